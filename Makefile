@@ -1,0 +1,79 @@
+# The front of the project. A stranger needs two targets: `make serve` and `make test`.
+# Works with the make of macOS (GNU make 3.81), so: no .ONESHELL, no `!=`.
+
+# The first of these that is Python 3.11 or newer; `make PYTHON=/path/to/python …` names another.
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python3.14; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+VENV ?= .venv
+WORKERS ?= auto
+
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+LOCK_VENV := build/lock-venv
+PIP_TOOLS := pip-tools==7.6.2
+PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(LOCK_VENV)/bin/pip-compile --quiet --generate-hashes \
+	--strip-extras --allow-unsafe --build-deps-for editable --no-emit-index-url --no-emit-find-links \
+	--no-emit-trusted-host --no-emit-options
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help serve setup setup-dev test test-slow check format bench lock clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
+
+serve: setup ## install what is missing, then run the whole service on 127.0.0.1:8000 (ARGS='--port 8001')
+	@exec $(BIN)/spades serve $(ARGS)
+
+setup: $(VENV)/.runtime-installed ## install what the service needs into .venv
+	@:
+
+setup-dev: $(VENV)/.dev-installed ## install what the tests need, too
+	@:
+
+test: setup-dev check ## every check and the quick tests
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+test-slow: setup-dev ## the tests marked slow: whole matches, real processes, load
+	@$(BIN)/python -m pytest -m slow $(ARGS)
+
+check: setup-dev ## linter, format, types, and the layers of the imports
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo
+
+format: setup-dev ## repair what the linter and the formatter can repair
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: setup-dev ## measure; prints a table of ratios from one run
+	@$(BIN)/python tests/bench/run.py $(ARGS)
+
+lock: ## pin every dependency anew, with hashes (PYTHON=python3.11, the oldest that we support)
+	@test -x $(LOCK_VENV)/bin/pip-compile || { $(PYTHON) -m venv $(LOCK_VENV) && \
+		$(LOCK_VENV)/bin/pip --disable-pip-version-check --quiet install $(PIP_TOOLS); }
+	$(PIP_COMPILE) --extra embedded --output-file requirements.lock pyproject.toml
+	$(PIP_COMPILE) --all-extras --constraint requirements.lock --output-file requirements-dev.lock pyproject.toml
+
+clean: ## remove what was installed and built; matches in data/ stay
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find engine service tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ---- the virtual environment: made once, filled again only when a lock file or pyproject.toml changed
+
+$(BIN)/pip:
+	@test -n '$(PYTHON)' || { echo 'Spades needs Python 3.11 or newer: make PYTHON=/path/to/python $(MAKECMDGOALS)' >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runtime-installed: requirements.lock pyproject.toml | $(BIN)/pip
+	@echo 'Installing the pinned dependencies into $(VENV) …'
+	@$(PIP) install --require-hashes --requirement requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev-installed: requirements-dev.lock requirements.lock pyproject.toml | $(BIN)/pip
+	@echo 'Installing the pinned dependencies and the test tools into $(VENV) …'
+	@$(PIP) install --require-hashes --requirement requirements-dev.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@ $(VENV)/.runtime-installed
