@@ -1,0 +1,1 @@
+"""Spades as a function: the rules, the matches and the computer players. Pure; see README.md."""

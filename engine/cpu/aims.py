@@ -1,0 +1,25 @@
+"""What a seat wants of the trick being played: to win it, or to lose it, and why."""
+
+from engine.cpu.knowledge import Knowledge
+from engine.cpu.reasons import ReasonCode
+
+
+def aim_of(k: Knowledge) -> ReasonCode:
+    """NEEDS_TRICKS and SETS_OPPONENTS want the trick, AVOIDS_BAG wants to lose it, TAKES_BAGS takes what comes."""
+    if 0 < k.need <= k.tricks_left and not k.has_nil_bid:
+        return ReasonCode.NEEDS_TRICKS
+    if k.their_need > 0 and _can_set(k):
+        return ReasonCode.SETS_OPPONENTS
+    return ReasonCode.AVOIDS_BAG if k.is_bag_costly else ReasonCode.TAKES_BAGS
+
+
+def _can_set(k: Knowledge) -> bool:
+    """Is it worth some bags to beat the opponents' contract? Yes, if few more tricks do it."""
+    spare = k.tricks_left - k.their_need
+    if spare < 0:
+        return False
+    if not k.is_bag_costly or k.need > 0:
+        return True
+    if spare <= 1 or (spare == 2 and k.tricks_left >= 6):
+        return True
+    return k.would_win_match()

@@ -1,0 +1,49 @@
+"""Which card to play: the nils on the table first, then the contracts."""
+
+from engine.cards import Card
+from engine.cpu.aims import aim_of
+from engine.cpu.attacking import attack_follow, attack_lead
+from engine.cpu.covering import cover_follow, cover_lead
+from engine.cpu.following import follow_to_lose, follow_to_win
+from engine.cpu.knowledge import Knowledge
+from engine.cpu.leading import lead_to_lose, lead_to_win
+from engine.cpu.own_nil import keep_nil
+from engine.cpu.reasons import ReasonCode
+
+Play = tuple[Card, ReasonCode]
+_WANT_TRICK = (ReasonCode.NEEDS_TRICKS, ReasonCode.SETS_OPPONENTS, ReasonCode.TAKES_BAGS)
+
+
+def choose_card(k: Knowledge) -> tuple[Card, ReasonCode, ReasonCode]:
+    """The card, the rule that chose it, and the aim behind it."""
+    aim = aim_of(k)
+    if k.live_nils:
+        play = _with_nils(k, aim)
+        if play:
+            return *play, aim
+    wants = aim is not ReasonCode.AVOIDS_BAG
+    if k.best < 0:
+        play = lead_to_win(k) if wants else lead_to_lose(k)
+    else:
+        play = follow_to_win(k) if wants else follow_to_lose(k)
+    return *play, aim
+
+
+def _with_nils(k: Knowledge, aim: ReasonCode) -> Play | None:
+    nils = k.live_nils
+    if nils >> k.seat & 1:
+        return keep_nil(k)
+    if nils >> k.partner & 1:
+        play = cover_lead(k) if k.best < 0 else cover_follow(k)
+        if play:
+            return play
+    for nil in (k.left, k.right):
+        if nils >> nil & 1 and _is_contract_safe(k):
+            play = attack_lead(k, nil) if k.best < 0 else attack_follow(k, nil)
+            if play:
+                return play
+    return None
+
+
+def _is_contract_safe(k: Knowledge) -> bool:
+    return k.need <= 0 or (k.contract <= 6 and k.tricks_left - k.need >= 4)

@@ -1,0 +1,65 @@
+"""The start of a deal: the shuffle, whose turn it is, and which hands are hidden."""
+
+from dataclasses import replace
+
+from engine.bids import has_open_blind_bid
+from engine.cards import card_set
+from engine.deal import dealt_hands
+from engine.events import DealStarted, Event, HandShown
+from engine.phases import Phase
+from engine.rules import Rules
+from engine.seats import Seat, replaced
+from engine.state import Deal, Match, bid_situation
+from engine.turns import Step
+
+_NOBODY: tuple[None, ...] = (None,) * len(Seat)
+_NONE: tuple[int, ...] = (0,) * len(Seat)
+
+
+def start_deal(
+    rules: Rules,
+    seed: bytes,
+    number: int,
+    dealer: Seat,
+    *,
+    points: tuple[int, ...],
+    bags: tuple[int, ...],
+    next_turn: int,
+) -> Step:
+    hands = tuple(card_set(cards) for cards in dealt_hands(seed, number, dealer, rules.lineup))
+    first = rules.lineup.next[dealer]
+    deal = Deal(
+        number=number,
+        dealer=dealer,
+        phase=Phase.BIDDING,
+        hands=hands,
+        looked=(False,) * len(Seat),
+        unseen=rules.lineup.seats,
+        bids=_NOBODY,
+        exchanges=(),
+        leader=first,
+        trick=(),
+        tricks_taken=_NONE,
+        is_broken=False,
+        played=_NONE,
+        voids=_NONE,
+        acted=_NONE,
+    )
+    match = Match(rules, seed, deal, points, bags, replaced(_NOBODY, first, next_turn), next_turn + 1)
+    match, shown = show_hands(match)
+    return Step(match, (DealStarted(number, dealer), *shown))
+
+
+def show_hands(match: Match) -> tuple[Match, tuple[Event, ...]]:
+    """Turn up every hidden hand whose seat has no blind bid left."""
+    deal = match.deal
+    still = tuple(seat for seat in deal.unseen if _may_bid_blind(match, seat))
+    shown = tuple(HandShown(seat, deal.hands[seat]) for seat in deal.unseen if seat not in still)
+    return (replace(match, deal=replace(deal, unseen=still)) if shown else match), shown
+
+
+def _may_bid_blind(match: Match, seat: Seat) -> bool:
+    deal = match.deal
+    if deal.looked[seat] or deal.bids[seat] is not None:
+        return False
+    return has_open_blind_bid(bid_situation(match.rules, match.points, deal, seat))

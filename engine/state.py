@@ -1,0 +1,93 @@
+"""The state of a match: frozen values, no history.
+
+Per-seat tuples have one member for each `Seat`, per-side tuples one for each `Side`.
+"""
+
+from dataclasses import dataclass
+
+from engine.bids import Bid, BidSituation
+from engine.cards import Card, CardSet
+from engine.phases import Phase
+from engine.rules import Rules
+from engine.scoring import Result, Sheet
+from engine.seats import Seat
+from engine.tricks import CardSituation, Trick, card_situation_of
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One part of an exchange: `giver` hands `count` cards to `receiver`; `cards` is None until done."""
+
+    giver: Seat
+    receiver: Seat
+    count: int
+    cards: tuple[Card, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The deal in progress, or the last one of a match that is over.
+
+    `hands`: the cards held now. `looked`: took a look at a hidden hand. `unseen`: seats whose hand is hidden
+    from them, since they may still bid blind. `trick`: the cards of the current trick from `leader` on.
+    `played`, `voids` (bit `Suit` set): what everyone saw. `acted`: actions of the seat in this deal.
+    """
+
+    number: int
+    dealer: Seat
+    phase: Phase
+    hands: tuple[CardSet, ...]
+    looked: tuple[bool, ...]
+    unseen: tuple[Seat, ...]
+    bids: tuple[Bid | None, ...]
+    exchanges: tuple[Exchange, ...]
+    leader: Seat
+    trick: tuple[Card, ...]
+    tricks_taken: tuple[int, ...]
+    is_broken: bool
+    played: tuple[CardSet, ...]
+    voids: tuple[int, ...]
+    acted: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match. `points` and `bags` are the sides' after the last scored deal.
+
+    `turns`: by seat, the id of the decision that is due, or None; ids count the match's decisions from 1.
+    """
+
+    rules: Rules
+    seed: bytes
+    deal: Deal
+    points: tuple[int, ...]
+    bags: tuple[int, ...]
+    turns: tuple[int | None, ...]
+    next_turn: int
+    last_trick: Trick | None = None
+    last_sheet: Sheet | None = None
+    result: Result | None = None
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        turns = self.turns
+        return tuple([seat for seat in self.rules.lineup.seats if turns[seat] is not None])
+
+
+def exchange_due(deal: Deal, seat: Seat) -> Exchange | None:
+    """The part of an exchange that `seat` still has to give."""
+    return next((part for part in deal.exchanges if part.giver is seat and part.cards is None), None)
+
+
+def bid_situation(rules: Rules, points: tuple[int, ...], deal: Deal, seat: Seat) -> BidSituation:
+    side = rules.lineup.side[seat]
+    return BidSituation(
+        rules=rules,
+        behind=points[side.other] - points[side],
+        has_looked=deal.looked[seat],
+        has_seen=seat not in deal.unseen,
+    )
+
+
+def card_situation(rules: Rules, deal: Deal, seat: Seat) -> CardSituation:
+    return card_situation_of(rules, deal.hands[seat], deal.trick, deal.is_broken, deal.tricks_taken)
