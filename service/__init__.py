@@ -1,0 +1,1 @@
+"""The door: the HTTP service, its workers and its command line."""

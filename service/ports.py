@@ -1,0 +1,189 @@
+"""What the use cases need of the world, as protocols that adapters implement. Times: ms since the epoch."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+from service.table import Table
+from service.table_events import LoggedEvent
+from service.table_turns import Due, Lane, Retention
+
+COMMIT_ID_BYTES = 16
+BODY_DIGEST_BYTES = 8
+LEASE_MS = 2_000
+"""How long a claimed table is left to its claimer; a job works 1 s at most."""
+
+
+class StoreUnavailable(Exception):
+    """The store can't be reached, or didn't answer; nothing is half-done."""
+
+
+class NewerFormat(Exception):
+    """The stored table was written by a newer release; this process leaves it alone."""
+
+
+class StaleVersion(Exception):
+    """Somebody else was first: the table is no longer at the version that the change was made for."""
+
+
+class TooEarly(Exception):
+    """By the store's clock the moment named by `not_before` has not come."""
+
+
+class NameTaken(Exception):
+    """A new table's id, or its join code, exists already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an accepted request came to: its HTTP status and its events, and which body asked for it."""
+
+    status: int
+    first_seq: int
+    last_seq: int
+    body_digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A stored table. `commit_id` made `version`; `outcome` is kept under the id that was asked for."""
+
+    table: Table
+    version: int
+    commit_id: bytes
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One change to one table: all of it, or none.
+
+    `seen`: the version that the change was made for, 0 for a new table. `is_kept`: the outcome is kept as
+    long as the table (an Idempotency-Key was given), else among the last few. `not_before`: refuse while the
+    store's clock is before it. `due`: when the table must be looked at next.
+    """
+
+    table: Table
+    seen: int
+    commit_id: bytes
+    events: tuple[LoggedEvent, ...]
+    outcome: Outcome
+    due: Due
+    is_kept: bool = False
+    not_before: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """`is_replay`: the commit id was known, nothing was changed, and `outcome` is the recorded one."""
+
+    version: int
+    outcome: Outcome
+    is_replay: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One commit in a table's log; its events have the numbers `first_seq`, `first_seq + 1`, …"""
+
+    version: int
+    at: int
+    first_seq: int
+    events: tuple[LoggedEvent, ...]
+
+
+class TableStore(Protocol):
+    def load(self, table_id: str, commit_id: bytes | None = None) -> Loaded | None:
+        """The table, and what is kept under `commit_id`, in one round trip."""
+
+    def commit(self, commit: Commit) -> Committed:
+        """Raises StaleVersion, TooEarly, NameTaken, StoreUnavailable. Safe to send twice."""
+
+    def delete(self, loaded: Loaded) -> None:
+        """Removes everything about the table, if it is still at that version; else StaleVersion."""
+
+    def find_code(self, join_code: str) -> str | None:
+        """The id of the table with that join code."""
+
+
+class Log(Protocol):
+    def read(self, table_id: str, after: int = 0, limit: int | None = None) -> Sequence[LogEntry]:
+        """The entries that hold events after number `after`, oldest first, at most `limit`."""
+
+
+class DueTables(Protocol):
+    """When each table is due; a table is due in one lane at a time."""
+
+    def claim(self, lane: Lane, limit: int) -> Sequence[str]:
+        """Up to `limit` tables that are due by the store's clock; each is leased to the caller."""
+
+    def settle(self, loaded: Loaded, due: Due) -> None:
+        """Write when the table is due next, unless it changed since it was loaded."""
+
+    def hand_back(self, table_id: str, lane: Lane) -> None:
+        """A claimed table that was not attended to is due at once again."""
+
+    def forget(self, table_id: str, lane: Lane) -> None:
+        """The table is gone."""
+
+    def failed(self, table_id: str, lane: Lane) -> int:
+        """The table's work failed: it is due again after 2, 4, 8 … 60 s. Returns the failures in a row."""
+
+    def failures(self, table_id: str) -> int: ...
+
+    def recovered(self, table_id: str) -> None: ...
+
+    def failing(self, at_least: int) -> Sequence[str]:
+        """The tables with that many failures in a row."""
+
+
+class Waiter(Protocol):
+    def wait(self, timeout: float) -> bool:
+        """True once the table changed since the waiter was registered; False after `timeout` seconds."""
+
+
+class Wakeups(Protocol):
+    def listen(self, table_id: str) -> AbstractContextManager[Waiter]:
+        """Registers a waiter. Register, then read, then wait: so no change is missed."""
+
+
+class PublicTables(Protocol):
+    """The public tables, newest first: hints, which the reader checks and cleans."""
+
+    def add(self, table_id: str, created_at: int) -> None: ...
+
+    def page(self, before: str | None, limit: int) -> Sequence[str]: ...
+
+    def remove(self, table_ids: Sequence[str]) -> None: ...
+
+
+class JobQueue(Protocol):
+    def queued(self, lane: Lane) -> int: ...
+
+    def workers(self, lane: Lane) -> int: ...
+
+    def enqueue(self, lane: Lane, count: int) -> None:
+        """Queue `count` jobs, each a leave to claim."""
+
+
+class Clock(Protocol):
+    def now(self) -> int: ...
+
+
+class Entropy(Protocol):
+    def token_bytes(self, count: int) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """What a use case is given."""
+
+    store: TableStore
+    log: Log
+    due: DueTables
+    wakeups: Wakeups
+    public: PublicTables
+    clock: Clock
+    entropy: Entropy
+    retention: Retention

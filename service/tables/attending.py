@@ -1,0 +1,82 @@
+"""Attending to a table that is due: CPU turns, expiries, the end of its retention."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from service.ports import (
+    BODY_DIGEST_BYTES,
+    COMMIT_ID_BYTES,
+    LEASE_MS,
+    Commit,
+    Loaded,
+    Outcome,
+    Ports,
+    StaleVersion,
+    TooEarly,
+)
+from service.table import Change
+from service.table_turns import Due, Lane, Task, expire, next_due, take_cpu_turn
+
+SAFE_AFTER_FAILURES: Final = 2
+"""A table that failed so often in a row gets the first legal action instead of a choice."""
+
+
+def attend(ports: Ports, table_id: str, lane: Lane, is_time_up: Callable[[], bool]) -> None:
+    """Does all that is due at a table that this caller has claimed, and writes down when it is due next.
+
+    A table that changes meanwhile is left to who changed it: that commit has written its due time.
+    """
+    loaded = ports.store.load(table_id)
+    if loaded is None:
+        ports.due.forget(table_id, lane)
+        return
+    failures = ports.due.failures(table_id)
+    try:
+        _attend(ports, loaded, is_time_up, is_safe=failures >= SAFE_AFTER_FAILURES)
+    except StaleVersion:
+        return
+    if failures:
+        ports.due.recovered(table_id)
+
+
+def _attend(ports: Ports, loaded: Loaded, is_time_up: Callable[[], bool], *, is_safe: bool) -> None:
+    due = next_due(loaded.table, ports.retention)
+    is_leased = True
+    while due.at <= ports.clock.now() and not is_time_up():
+        if due.task is Task.RETENTION:
+            ports.store.delete(loaded)
+            return
+        try:
+            loaded = _commit_next(ports, loaded, due, is_safe=is_safe)
+        except TooEarly:
+            break
+        due = next_due(loaded.table, ports.retention)
+        is_leased = due.at <= loaded.table.changed_at
+    if is_leased:
+        ports.due.settle(loaded, due)
+
+
+def _commit_next(ports: Ports, loaded: Loaded, due: Due, *, is_safe: bool) -> Loaded:
+    """Commits what is due. While more is due at once, the table stays leased to this caller."""
+    now = ports.clock.now()
+    change = _change(loaded, due, now, is_safe=is_safe)
+    following = next_due(change.table, ports.retention)
+    outcome = Outcome(0, loaded.table.last_seq + 1, change.table.last_seq, bytes(BODY_DIGEST_BYTES))
+    commit = Commit(
+        table=change.table,
+        seen=loaded.version,
+        commit_id=ports.entropy.token_bytes(COMMIT_ID_BYTES),
+        events=change.events,
+        outcome=outcome,
+        due=replace(following, at=now + LEASE_MS) if following.at <= now else following,
+        not_before=due.at if due.task is Task.EXPIRY else 0,
+    )
+    committed = ports.store.commit(commit)
+    return Loaded(change.table, committed.version, commit.commit_id)
+
+
+def _change(loaded: Loaded, due: Due, now: int, *, is_safe: bool) -> Change:
+    if due.task is Task.EXPIRY:
+        return expire(loaded.table, now, is_safe=is_safe)
+    return take_cpu_turn(loaded.table, now, is_safe=is_safe)

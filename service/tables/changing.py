@@ -1,0 +1,184 @@
+"""How every change to a table is made: load, decide, commit. A race is decided anew, a retry counts once."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from service.auth import Actor, identify
+from service.ports import (
+    BODY_DIGEST_BYTES,
+    COMMIT_ID_BYTES,
+    Commit,
+    Loaded,
+    Outcome,
+    Ports,
+    StaleVersion,
+    StoreUnavailable,
+)
+from service.refusals import Code, Refused
+from service.table import Change
+from service.table_events import LoggedEvent
+from service.table_turns import next_due
+
+TRIES: Final = 3
+OK: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class VersionTag:
+    """What an If-Match names: a version, and the first characters of the id of the commit that made it."""
+
+    version: int
+    commit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What every changing request carries beside its action.
+
+    `token`: the bearer's. `key`: the Idempotency-Key. `body`: the bytes of the body.
+    """
+
+    token: str | None = None
+    key: str | None = None
+    body: bytes = b""
+    if_match: VersionTag | None = None
+
+    @property
+    def body_digest(self) -> bytes:
+        return hashlib.sha256(self.body).digest()[:BODY_DIGEST_BYTES]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedEvent:
+    seq: int
+    version: int
+    at: int
+    event: LoggedEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An accepted request: the table as it is now, and the recorded outcome."""
+
+    loaded: Loaded
+    actor: Actor
+    outcome: Outcome
+    events: Sequence[NumberedEvent] = field(default=())
+    is_replay: bool = False
+
+
+Decide = Callable[[Loaded, Actor, int], Change]
+"""From the table as it is, who asks and the time to the change; raises Refused."""
+
+
+def commit_id_of(scope: bytes, key: str) -> bytes:
+    """The id under which a keyed request is recorded; `scope` tells the bearers apart."""
+    return hashlib.sha256(scope + b"|" + key.encode()).digest()[:COMMIT_ID_BYTES]
+
+
+def commit_tag(commit_id: bytes) -> str:
+    """The characters of a commit id that stand in an ETag: two tables of one version differ in them."""
+    return commit_id[:2].hex()
+
+
+def change_table(ports: Ports, table_id: str, request: Request, decide: Decide) -> Done:
+    """Does what `decide` says, once. A known key gives its recorded outcome; a lost race is decided anew."""
+    commit_id = None
+    if request.key is not None:
+        commit_id = commit_id_of((request.token or "").encode(), request.key)
+    for _ in range(TRIES):
+        loaded = require_table(ports, table_id, commit_id)
+        actor = identify(loaded.table, request.token)
+        if loaded.outcome is not None:
+            return replay(ports, loaded, actor, request)
+        change = decide(loaded, actor, ports.clock.now())
+        try:
+            return commit_change(ports, loaded, actor, change, request, commit_id=commit_id)
+        except StaleVersion:
+            if request.if_match is not None:
+                raise _stale(require_table(ports, table_id)) from None
+    raise StoreUnavailable
+
+
+def require_table(ports: Ports, table_id: str, commit_id: bytes | None = None) -> Loaded:
+    loaded = ports.store.load(table_id, commit_id)
+    if loaded is None:
+        raise Refused(Code.NOT_FOUND)
+    return loaded
+
+
+def require_version(loaded: Loaded, named: VersionTag | None) -> None:
+    if named is not None and named != VersionTag(loaded.version, commit_tag(loaded.commit_id)):
+        raise _stale(loaded)
+
+
+def _stale(loaded: Loaded) -> Refused:
+    return Refused(Code.STALE_VERSION, current_version=loaded.version)
+
+
+def commit_change(
+    ports: Ports,
+    loaded: Loaded,
+    actor: Actor,
+    change: Change,
+    request: Request,
+    *,
+    commit_id: bytes | None = None,
+    status: int = OK,
+) -> Done:
+    """Commits a change that was decided for `loaded`; one without events changes nothing and is not recorded.
+
+    `commit_id`: of a keyed request. Raises StaleVersion.
+    """
+    table = change.table
+    outcome = Outcome(status, loaded.table.last_seq + 1, table.last_seq, request.body_digest)
+    if not change.events:
+        return Done(loaded, actor, outcome)
+    commit = Commit(
+        table=table,
+        seen=loaded.version,
+        commit_id=commit_id or ports.entropy.token_bytes(COMMIT_ID_BYTES),
+        events=change.events,
+        outcome=outcome,
+        due=next_due(table, ports.retention),
+        is_kept=commit_id is not None,
+    )
+    committed = ports.store.commit(commit)
+    if committed.is_replay and commit_id is not None:
+        return replay(ports, require_table(ports, table.table_id, commit_id), actor, request)
+    after = Loaded(table, committed.version, commit.commit_id)
+    return Done(after, actor, outcome, _numbered(commit, committed.version))
+
+
+def _numbered(commit: Commit, version: int) -> tuple[NumberedEvent, ...]:
+    first, at = commit.outcome.first_seq, commit.table.changed_at
+    return tuple(NumberedEvent(first + n, version, at, event) for n, event in enumerate(commit.events))
+
+
+def replay(ports: Ports, loaded: Loaded, actor: Actor, request: Request) -> Done:
+    """The recorded outcome of a key, with the table as it is now."""
+    outcome = loaded.outcome
+    assert outcome is not None, "only a known key is replayed"
+    if outcome.body_digest != request.body_digest:
+        raise Refused(Code.IDEMPOTENCY_KEY_REUSED)
+    events = recorded_events(ports, loaded.table.table_id, outcome)
+    return Done(loaded, actor, outcome, events, is_replay=True)
+
+
+def recorded_events(ports: Ports, table_id: str, outcome: Outcome) -> tuple[NumberedEvent, ...]:
+    """The events of an outcome, read back from the log."""
+    count = outcome.last_seq - outcome.first_seq + 1
+    events = events_after(ports, table_id, outcome.first_seq - 1, limit=count)
+    return events[:count]
+
+
+def events_after(ports: Ports, table_id: str, after: int, limit: int) -> tuple[NumberedEvent, ...]:
+    """At least `limit` events after number `after`, where there are so many; whole commits."""
+    return tuple(
+        NumberedEvent(entry.first_seq + n, entry.version, entry.at, event)
+        for entry in ports.log.read(table_id, after, limit)
+        for n, event in enumerate(entry.events)
+        if entry.first_seq + n > after
+    )

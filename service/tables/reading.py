@@ -1,0 +1,95 @@
+"""What can be read of a table: views, events, score sheets, the record."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.events import DealScored
+from engine.scoring import Sheet
+from service.auth import Actor, identify, require_seat, require_viewer
+from service.ports import Loaded, Ports
+from service.refusals import Code, Refused
+from service.table import Table, TableStatus
+from service.tables.changing import NumberedEvent, events_after, require_table
+
+PAGE: Final = 500
+"""Events on one page, or a little more: a commit is never cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A table, and who looks at it."""
+
+    loaded: Loaded
+    actor: Actor
+
+
+def see_table(ports: Ports, table_id: str, token: str | None) -> Seen:
+    """The table for anyone who may watch it."""
+    loaded = require_table(ports, table_id)
+    actor = identify(loaded.table, token)
+    require_viewer(loaded.table, actor)
+    return Seen(loaded, actor)
+
+
+def see_view(ports: Ports, table_id: str, token: str | None) -> Seen:
+    """The table for one of its seats."""
+    loaded = require_table(ports, table_id)
+    actor = identify(loaded.table, token)
+    require_seat(actor)
+    return Seen(loaded, actor)
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    seen: Seen
+    events: tuple[NumberedEvent, ...]
+
+    @property
+    def last_seq(self) -> int:
+        """The number to go on from."""
+        return self.events[-1].seq if self.events else self.seen.loaded.table.last_seq
+
+
+def read_events(ports: Ports, table_id: str, token: str | None, after: int, wait: float) -> EventPage:
+    """The events after number `after`; where there is none yet, waits up to `wait` seconds for the first."""
+    if not wait:
+        return _page(ports, table_id, token, after)
+    with ports.wakeups.listen(table_id) as waiter:
+        page = _page(ports, table_id, token, after)
+        if page.events or _is_over(page.seen.loaded.table) or not waiter.wait(wait):
+            return page
+    return _page(ports, table_id, token, after)
+
+
+def _page(ports: Ports, table_id: str, token: str | None, after: int) -> EventPage:
+    seen = see_table(ports, table_id, token)
+    if after >= seen.loaded.table.last_seq:
+        return EventPage(seen, ())
+    return EventPage(seen, events_after(ports, table_id, after, PAGE))
+
+
+def _is_over(table: Table) -> bool:
+    return table.status in (TableStatus.OVER, TableStatus.CLOSED)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    seen: Seen
+    sheets: tuple[Sheet, ...]
+
+
+def read_sheets(ports: Ports, table_id: str, token: str | None) -> Sheets:
+    """The score sheets of all scored deals, in order."""
+    seen = see_table(ports, table_id, token)
+    events = events_after(ports, table_id, 0, limit=seen.loaded.table.last_seq)
+    sheets = tuple(each.event.sheet for each in events if isinstance(each.event, DealScored))
+    return Sheets(seen, sheets)
+
+
+def read_sheet(ports: Ports, table_id: str, token: str | None, number: int) -> Sheets:
+    """The score sheet of deal `number` alone."""
+    found = read_sheets(ports, table_id, token)
+    sheets = tuple(sheet for sheet in found.sheets if sheet.number == number)
+    if not sheets:
+        raise Refused(Code.NOT_FOUND)
+    return Sheets(found.seen, sheets)

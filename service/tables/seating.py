@@ -1,0 +1,305 @@
+"""Making a table, taking a seat, starting, closing."""
+
+import hashlib
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.deal import SEED_BYTES, parse_seed
+from engine.levels import Level
+from engine.seats import Seat
+from service.auth import HOST, SPECTATOR, Actor, hash_token, host_token, identify, require_host, seat_token
+from service.ports import (
+    Commit,
+    Loaded,
+    NameTaken,
+    Outcome,
+    Ports,
+    StaleVersion,
+    StoreUnavailable,
+)
+from service.refusals import Code, Refused
+from service.table import (
+    Chair,
+    Change,
+    Table,
+    TableStatus,
+    Terms,
+    Visibility,
+    close,
+    cpu_chair,
+    open_table,
+    sit,
+    start_match,
+)
+from service.table_events import SeatKind
+from service.table_turns import next_due
+from service.tables.changing import (
+    TRIES,
+    Done,
+    Request,
+    change_table,
+    commit_change,
+    commit_id_of,
+    replay,
+    require_table,
+)
+
+CREATED: Final = 201
+SHARDS: Final = 16
+KEY_BYTES: Final = 32
+_ID_ALPHABET: Final = string.digits + string.ascii_letters
+_CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_ID_LENGTH: Final = 22
+_CODE_LENGTH: Final = 4
+_CREATE: Final = b"create"
+_JOIN: Final = b"join"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffer:
+    """What the creator wants on a seat. A name of None: a default one."""
+
+    kind: SeatKind
+    name: str | None = None
+    level: Level = Level.EASY
+
+
+@dataclass(frozen=True, slots=True)
+class TableOffer:
+    """A table as its creator asks for it; `seed`: a seed or a game number, None: drawn by create_table."""
+
+    terms: Terms
+    seats: Mapping[Seat, SeatOffer]
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    loaded: Loaded
+    host_token: str
+    seat_tokens: Mapping[Seat, str]
+    is_replay: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    loaded: Loaded
+    seat: Seat
+    token: str
+    is_replay: bool
+
+
+def create_table(ports: Ports, offer: TableOffer, request: Request) -> Created:
+    """A new table; under a key, the same table and the same tokens again."""
+    _check_seed(offer)
+    key = _key_of(ports, request)
+    commit_id = commit_id_of(_CREATE, key.decode())
+    for _ in range(TRIES):
+        table = _new_table(ports, offer, key, commit_id)
+        change = open_table(table, table.created_at)
+        try:
+            return _commit_new(ports, change, request, key, commit_id)
+        except NameTaken:
+            continue  # the join code is taken: another one
+    raise StoreUnavailable
+
+
+def _check_seed(offer: TableOffer) -> None:
+    """A chosen seed is known to its chooser: only where nobody can be cheated by that."""
+    is_open = any(seat.kind is SeatKind.OPEN for seat in offer.seats.values())
+    is_public = offer.terms.visibility is Visibility.PUBLIC
+    if offer.seed is not None and (is_open or is_public or offer.terms.is_rated):
+        raise Refused(Code.SEED_NOT_ALLOWED)
+
+
+def _key_of(ports: Ports, request: Request) -> bytes:
+    """The secret from which the tokens come; a request without a key gets one that nobody will know again."""
+    return (
+        request.key.encode()
+        if request.key is not None
+        else ports.entropy.token_bytes(KEY_BYTES).hex().encode()
+    )
+
+
+def _new_table(ports: Ports, offer: TableOffer, key: bytes, commit_id: bytes) -> Table:
+    nonce, now = ports.entropy.token_bytes(KEY_BYTES), ports.clock.now()
+    seed = ports.entropy.token_bytes(SEED_BYTES) if offer.seed is None else parse_seed(offer.seed)
+    table_id = _table_id(commit_id)
+    return Table(
+        table_id=table_id,
+        terms=replace(offer.terms, seed=seed, chosen_by_creator=offer.seed is not None),
+        status=TableStatus.OPEN,
+        created_at=now,
+        changed_at=now,
+        nonce=nonce,
+        host_hash=hash_token(host_token(nonce, key)),
+        join_code=_join_code(table_id, ports.entropy.token_bytes(_CODE_LENGTH)),
+        chairs=tuple(_chair(seat, offer.seats.get(seat), nonce, key) for seat in Seat),
+    )
+
+
+def _table_id(commit_id: bytes) -> str:
+    """An id that follows from the create's commit id: two characters of shard, 22 that tell nothing."""
+    number = int.from_bytes(hashlib.sha256(b"table|" + commit_id).digest())
+    shard, characters = number % SHARDS, ""
+    for _ in range(_ID_LENGTH):
+        number, digit = divmod(number, len(_ID_ALPHABET))
+        characters += _ID_ALPHABET[digit]
+    return f"tb_{shard:02d}{characters}"
+
+
+def _join_code(table_id: str, noise: bytes) -> str:
+    """A code for people: the table's shard, then four characters that are hard to confuse."""
+    return table_id[3:5] + "".join(_CODE_ALPHABET[byte % len(_CODE_ALPHABET)] for byte in noise)
+
+
+def _chair(seat: Seat, offer: SeatOffer | None, nonce: bytes, key: bytes) -> Chair:
+    if offer is None or offer.kind is SeatKind.OPEN:
+        return Chair()
+    if offer.kind is SeatKind.CPU:
+        return cpu_chair(seat, offer.level, offer.name)
+    hashed = hash_token(seat_token(nonce, key, seat))
+    return Chair(SeatKind.PLAYER, offer.name or f"Player {seat.name}", token_hash=hashed)
+
+
+def _commit_new(ports: Ports, change: Change, request: Request, key: bytes, commit_id: bytes) -> Created:
+    table = change.table
+    outcome = Outcome(CREATED, 1, table.last_seq, request.body_digest)
+    commit = Commit(
+        table, 0, commit_id, change.events, outcome, next_due(table, ports.retention), is_kept=True
+    )
+    committed = ports.store.commit(commit)
+    if committed.is_replay:
+        loaded = require_table(ports, table.table_id, commit_id)
+        replay(ports, loaded, HOST, request)
+        return _created(loaded, key, is_replay=True)
+    if table.terms.visibility is Visibility.PUBLIC:
+        ports.public.add(table.table_id, table.created_at)
+    return _created(Loaded(table, committed.version, commit_id), key, is_replay=False)
+
+
+def _created(loaded: Loaded, key: bytes, *, is_replay: bool) -> Created:
+    """The tokens of the seats that the creator asked for; a seat taken later has a token of its own."""
+    nonce = loaded.table.nonce
+    tokens = {seat: seat_token(nonce, key, seat) for seat in Seat}
+    mine = {seat: token for seat, token in tokens.items() if _is_token_of(loaded.table, seat, token)}
+    return Created(loaded, host_token(nonce, key), mine, is_replay)
+
+
+def _is_token_of(table: Table, seat: Seat, token: str) -> bool:
+    return table.chairs[seat].token_hash == hash_token(token)
+
+
+@dataclass(frozen=True, slots=True)
+class JoinOffer:
+    """Who wants to sit. `seat` None: the first open one. `join_code` None: a public table needs none."""
+
+    name: str | None = None
+    seat: Seat | None = None
+    join_code: str | None = None
+
+
+def join_by_code(ports: Ports, offer: JoinOffer, request: Request) -> Joined:
+    """Takes an open seat of the table with that join code."""
+    table_id = ports.store.find_code(offer.join_code or "")
+    if table_id is None:
+        raise Refused(Code.WRONG_JOIN_CODE)
+    return join_table(ports, table_id, offer, request)
+
+
+def join_table(ports: Ports, table_id: str, offer: JoinOffer, request: Request) -> Joined:
+    """Takes an open seat of a known table. The same player again (same key, or its token): the same seat."""
+    key = _key_of(ports, request)
+    commit_id = commit_id_of(_JOIN, key.decode())
+    for _ in range(TRIES):
+        loaded = require_table(ports, table_id, commit_id)
+        again = _joined_before(ports, loaded, request, key)
+        if again is not None:
+            return again
+        try:
+            return _join(ports, loaded, offer, request, key)
+        except StaleVersion:
+            continue
+    raise StoreUnavailable
+
+
+def _joined_before(ports: Ports, loaded: Loaded, request: Request, key: bytes) -> Joined | None:
+    table = loaded.table
+    if request.token is not None:
+        seat = identify(table, request.token).seat
+        if seat is not None:
+            return Joined(loaded, seat, request.token, is_replay=True)
+    if loaded.outcome is None:
+        return None
+    replay(ports, loaded, SPECTATOR, request)
+    tokens = {seat: seat_token(table.nonce, key, seat) for seat in Seat}
+    return next(
+        (
+            Joined(loaded, seat, tokens[seat], is_replay=True)
+            for seat in Seat
+            if _is_token_of(table, seat, tokens[seat])
+        ),
+        None,
+    )
+
+
+def _join(ports: Ports, loaded: Loaded, offer: JoinOffer, request: Request, key: bytes) -> Joined:
+    table = loaded.table
+    _require_admission(table, offer)
+    seat = _seat_for(table, offer)
+    token = seat_token(table.nonce, key, seat)
+    name = offer.name or f"Player {seat.name}"
+    change = sit(table, seat, name, hash_token(token), ports.clock.now())
+    commit_id = commit_id_of(_JOIN, key.decode())
+    done = commit_change(
+        ports, loaded, Actor(seat=seat), change, request, commit_id=commit_id, status=CREATED
+    )
+    return Joined(done.loaded, seat, token, is_replay=done.is_replay)
+
+
+def _require_admission(table: Table, offer: JoinOffer) -> None:
+    is_public = table.terms.visibility is Visibility.PUBLIC
+    if offer.join_code != table.join_code and not (is_public and offer.join_code is None):
+        raise Refused(Code.WRONG_JOIN_CODE)
+    if table.status is not TableStatus.OPEN:
+        closed = table.status is TableStatus.CLOSED
+        raise Refused(Code.TABLE_OVER if closed else Code.ALREADY_STARTED)
+
+
+def _seat_for(table: Table, offer: JoinOffer) -> Seat:
+    open_seats = table.open_seats
+    if offer.seat is None:
+        return open_seats[0]
+    if offer.seat not in open_seats:
+        raise Refused(Code.SEAT_TAKEN)
+    return offer.seat
+
+
+def start_table(ports: Ports, table_id: str, request: Request) -> Done:
+    """The host starts: CPUs take the seats that are still open."""
+
+    def decide(loaded: Loaded, actor: Actor, now: int) -> Change:
+        _require_running(loaded.table, actor)
+        if loaded.table.status is TableStatus.PLAYING:
+            raise Refused(Code.ALREADY_STARTED)
+        return start_match(loaded.table, now)
+
+    return change_table(ports, table_id, request, decide)
+
+
+def close_table(ports: Ports, table_id: str, request: Request) -> Done:
+    """The host ends the table early."""
+
+    def decide(loaded: Loaded, actor: Actor, now: int) -> Change:
+        _require_running(loaded.table, actor)
+        return close(loaded.table, now)
+
+    return change_table(ports, table_id, request, decide)
+
+
+def _require_running(table: Table, actor: Actor) -> None:
+    require_host(actor)
+    if table.status in (TableStatus.OVER, TableStatus.CLOSED):
+        raise Refused(Code.TABLE_OVER)

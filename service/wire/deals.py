@@ -1,0 +1,105 @@
+"""Bids, tricks, score sheets and results as they stand in bodies."""
+
+from typing import Any
+
+from engine.bids import Bid
+from engine.cards import format_card
+from engine.rules import Rules, rules_hash
+from engine.scoring import EndReason, Result, Sheet, SideScore, sheet_lines, tallies
+from engine.seats import Seat, Side
+from engine.tricks import Trick
+from service.texts import sentence
+
+Body = dict[str, Any]
+
+
+def bid_body(bid: Bid) -> Body:
+    return {"kind": bid.kind.value, "tricks": bid.tricks}
+
+
+def bids_body(rules: Rules, bids: tuple[Bid | None, ...]) -> Body:
+    """The bids made so far, by seat; null: none yet."""
+    return {seat.name: bid_body(bid) if (bid := bids[seat]) else None for seat in rules.lineup.seats}
+
+
+def by_seat(rules: Rules, values: tuple[int, ...]) -> dict[str, int]:
+    return {seat.name: values[seat] for seat in rules.lineup.seats}
+
+
+def by_side(rules: Rules, values: tuple[int, ...]) -> dict[str, int]:
+    return {side.name: values[side] for side in rules.lineup.sides}
+
+
+def laid_cards(rules: Rules, leader: Seat, cards: tuple[int, ...]) -> list[Body]:
+    """The cards of a trick with who played them, in order."""
+    order = rules.lineup.clockwise_from(leader)
+    return [{"seat": order[n].name, "card": format_card(card)} for n, card in enumerate(cards)]
+
+
+def trick_body(rules: Rules, trick: Trick) -> Body:
+    return {
+        "deal": trick.deal,
+        "number": trick.number,
+        "leader": trick.leader.name,
+        "cards": laid_cards(rules, trick.leader, trick.cards),
+        "winner": trick.winner.name,
+    }
+
+
+def sheet_body(rules: Rules, sheet: Sheet, language: str) -> Body:
+    """A scored deal, each line with what it came from."""
+    return {
+        "number": sheet.number,
+        "dealer": sheet.dealer.name,
+        "bids": bids_body(rules, sheet.bids),
+        "tricks_taken": by_seat(rules, sheet.tricks_taken),
+        "score": {side.name: _score_body(rules, sheet, side, language) for side in rules.lineup.sides},
+    }
+
+
+def _score_body(rules: Rules, sheet: Sheet, side: Side, language: str) -> Body:
+    score = sheet.scores[side]
+    partners = tallies(rules, sheet.bids, sheet.tricks_taken, side)
+    lines = [
+        {
+            "line": line.line,
+            "points": line.points,
+            "code": line.code,
+            "params": line.params,
+            "text": sentence(language, f"line.{line.code}", line.params),
+        }
+        for line in sheet_lines(rules, partners, score)
+    ]
+    return {**_numbers(score), "lines": lines}
+
+
+def _numbers(score: SideScore) -> Body:
+    return {
+        "contract": score.contract,
+        "bags": score.bags,
+        "nil": score.nil,
+        "bag_penalty": score.bag_penalty,
+        "bonus": score.bonus,
+        "deal_total": score.deal_total,
+        "running_total": score.running_total,
+        "new_bags": score.new_bags,
+        "bags_carried": score.bags_carried,
+    }
+
+
+def result_body(rules: Rules, result: Result) -> Body:
+    return {
+        "winner": None if result.winner is None else result.winner.name,
+        "end_reason": result.end_reason.value,
+        "scores": by_side(rules, result.points),
+        "outcome": {side.name: _outcome(result, side) for side in rules.lineup.sides},
+        "rules_hash": rules_hash(rules),
+    }
+
+
+def _outcome(result: Result, side: Side) -> str | None:
+    if result.end_reason is EndReason.ABANDONED:
+        return None
+    if result.winner is None:
+        return "draw"
+    return "win" if result.winner is side else "loss"

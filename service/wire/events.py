@@ -1,0 +1,129 @@
+"""The numbered events as each viewer may see them."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from engine.cards import format_card
+from engine.events import (
+    BidMade,
+    CardPlayed,
+    DealScored,
+    DealStarted,
+    Event,
+    ExchangeMade,
+    HandLooked,
+    HandShown,
+    MatchOver,
+    MatchStarted,
+    SpadesBroken,
+    TrickWon,
+)
+from engine.rules import Rules
+from engine.seats import Seat
+from engine.views import redact
+from service.auth import Actor
+from service.table import Table
+from service.table_events import (
+    DeadlinePassed,
+    LoggedEvent,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+    TableClosed,
+    TableCreated,
+)
+from service.tables.changing import NumberedEvent
+from service.texts import sentence
+from service.wire.deals import Body, bid_body, result_body, sheet_body
+from service.wire.tables import cards_body, time_text
+
+
+def events_body(table: Table, events: Iterable[NumberedEvent], actor: Actor, language: str) -> list[Body]:
+    return [_event_body(table, event, actor.seat, language) for event in events]
+
+
+def _event_body(table: Table, numbered: NumberedEvent, viewer: Seat | None, language: str) -> Body:
+    event = redact(numbered.event, viewer) if isinstance(numbered.event, Event) else numbered.event
+    kind, member = _detail(table.rules, event, language)
+    seat = getattr(event, "seat", None)
+    body: Body = {
+        "seq": numbered.seq,
+        "version": numbered.version,
+        "at": time_text(numbered.at),
+        "type": kind,
+    }
+    if seat is not None:
+        body["seat"] = seat.name
+    if member is not None:
+        body[kind] = member
+    body["text"] = _text(table, kind, event, member or {}, language)
+    return body
+
+
+def _text(table: Table, kind: str, event: LoggedEvent, member: Body, language: str) -> str:
+    """One sentence; players are called by the names on their chairs."""
+    params: dict[str, object] = dict(member)
+    seat = getattr(event, "seat", None)
+    if seat is not None:
+        params["who"] = table.chairs[seat].name or seat.name
+    if isinstance(event, ExchangeMade):
+        params["partner"] = table.chairs[event.to].name
+    if isinstance(event, DealStarted):
+        params["who"] = table.chairs[event.dealer].name
+    return sentence(language, f"event.{kind}", params)
+
+
+def _detail(rules: Rules, event: LoggedEvent, language: str) -> tuple[str, Body | None]:
+    """The event's type, and the member named after it where there is more to say."""
+    match event:
+        case CardPlayed(_, card, trick):
+            return "card_played", {"card": format_card(card), "trick": trick}
+        case TrickWon(_, number, cards):
+            return "trick_won", {"number": number, "cards": [format_card(card) for card in cards]}
+        case BidMade(_, bid):
+            return "bid_made", {"bid": bid_body(bid)}
+        case HandShown(_, hand):
+            return "hand_shown", None if hand is None else {"cards": cards_body(hand)}
+        case ExchangeMade():
+            return "exchange_made", _exchange_detail(event)
+        case DealStarted(number, dealer):
+            return "deal_started", {"number": number, "dealer": dealer.name}
+        case DealScored(sheet):
+            return "deal_scored", sheet_body(rules, sheet, language)
+        case MatchOver(result):
+            return "match_over", {"result": result_body(rules, result)}
+        case HandLooked():
+            return "hand_looked", None
+        case SpadesBroken():
+            return "spades_broken", None
+        case MatchStarted():
+            return "match_started", None
+        case _:
+            return _table_detail(event)
+
+
+def _exchange_detail(event: ExchangeMade) -> Body:
+    body: Body = {"to": event.to.name, "count": event.count}
+    if event.cards is not None:
+        body["cards"] = [format_card(card) for card in event.cards]
+    return body
+
+
+def _table_detail(
+    event: TableCreated | SeatTaken | SeatLeft | SeatReturned | DeadlinePassed | TableClosed,
+) -> tuple[str, Body | None]:
+    match event:
+        case TableCreated():
+            return "table_created", None
+        case SeatTaken(_, name, kind):
+            return "seat_taken", {"name": name, "kind": kind.value}
+        case SeatLeft(_, reason):
+            return "seat_left", {"reason": reason.value}
+        case SeatReturned():
+            return "seat_returned", None
+        case DeadlinePassed(_, misses):
+            return "deadline_passed", {"misses": misses}
+        case TableClosed(reason):
+            return "table_closed", {"reason": reason.value}
+        case _:
+            assert_never(event)

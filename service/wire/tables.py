@@ -1,0 +1,258 @@
+"""The table as a spectator sees it, and the view of a seat."""
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, Final
+
+from engine.actions import ActionKind
+from engine.bids import all_bids, contract_of, refusal_of_bid
+from engine.cards import CardSet, cards_in, format_card, in_hand_order
+from engine.deal import commitment_of
+from engine.errors import Params, Refusal
+from engine.phases import Phase
+from engine.rules import Rules, rules_hash
+from engine.scoring import EndReason, Result
+from engine.seat_view import OwnExchange, PublicDeal, PublicMatch, SeatView
+from engine.seats import Side
+from engine.tricks import refusal_of_card, refusal_params
+from engine.views import public_view, view_for
+from service.auth import Actor
+from service.ports import Loaded
+from service.table import Chair, Table, TableStatus
+from service.table_events import SeatKind
+from service.table_turns import Retention
+from service.texts import sentence
+from service.wire.deals import (
+    Body,
+    bid_body,
+    bids_body,
+    by_seat,
+    laid_cards,
+    result_body,
+    sheet_body,
+    trick_body,
+)
+
+_FINISHED: Final = (TableStatus.OVER, TableStatus.CLOSED)
+
+
+def time_text(ms: int) -> str:
+    """A moment as UTC ISO 8601 with milliseconds."""
+    return datetime.fromtimestamp(ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{ms % 1000:03d}Z"
+
+
+def body_for(loaded: Loaded, actor: Actor, language: str, now: int, retention: Retention) -> Body:
+    """The table as `actor` may see it: a seat gets its view, everyone else the spectator's table."""
+    table = loaded.table
+    if actor.seat is None or table.match is None:
+        match = public_view(table.match) if table.match else None
+        body = _table_body(loaded, match, actor, language, now, retention)
+        return body if actor.seat is None else {**body, "you": _you_while_open(table, actor), "turn": None}
+    is_playing = table.status is TableStatus.PLAYING
+    view = view_for(table.match, actor.seat)
+    body = _table_body(loaded, view.match, actor, language, now, retention)
+    return {**body, "you": _you(view), "turn": _turn_body(view, language) if is_playing else None}
+
+
+def _table_body(
+    loaded: Loaded,
+    match: PublicMatch | None,
+    actor: Actor,
+    language: str,
+    now: int,
+    retention: Retention,
+) -> Body:
+    table, rules = loaded.table, loaded.table.rules
+    terms = table.terms
+    deadlines = {seat.name: at for seat in rules.lineup.seats if (at := table.deadlines[seat]) is not None}
+    deadline = min(deadlines.values(), default=None)
+    is_member = actor.is_host or actor.seat is not None
+    return {
+        "table_id": table.table_id,
+        "version": loaded.version,
+        "status": table.status.value,
+        "rules": _rules_body(terms.preset, rules),
+        "rules_hash": rules_hash(rules),
+        "turn_seconds": terms.turn_seconds,
+        "rated": terms.is_rated,
+        "cpu_delay_ms": terms.cpu_delay_ms,
+        "visibility": terms.visibility.value,
+        "metadata": dict(terms.metadata),
+        "join_code": table.join_code if is_member and table.status is TableStatus.OPEN else None,
+        "server_time": time_text(now),
+        "expires_at": time_text(retention.expires_at(table)),
+        "shuffle": _shuffle_body(table),
+        "cut": None,
+        "seats": {seat.name: _chair_body(table.chairs[seat]) for seat in rules.lineup.seats},
+        "deal": deal_body(rules, match.deal) if match else None,
+        "last_trick": trick_body(rules, match.last_trick) if match and match.last_trick else None,
+        "last_deal": sheet_body(rules, match.last_sheet, language) if match and match.last_sheet else None,
+        "scores": _scores_body(rules, match),
+        "to_act": [seat.name for seat in _to_act(table)],
+        "deadline": None if deadline is None else time_text(deadline),
+        "deadlines": {seat: time_text(at) for seat, at in deadlines.items()},
+        "remaining_ms": None if deadline is None else max(0, deadline - now),
+        "result": table_result(table),
+    }
+
+
+def _to_act(table: Table) -> tuple[Any, ...]:
+    return table.match.to_act if table.match and table.status is TableStatus.PLAYING else ()
+
+
+@lru_cache(maxsize=256)
+def _rules_body(preset: str, rules: Rules) -> Body:
+    return {"preset": preset, **rules.as_options()}
+
+
+def _shuffle_body(table: Table) -> Body:
+    return {
+        "commitment": commitment_of(table.terms.seed),
+        "chosen_by": "creator" if table.terms.chosen_by_creator else "server",
+        "seed": table.terms.seed.hex() if table.status in _FINISHED and table.match else None,
+    }
+
+
+def _chair_body(chair: Chair) -> Body:
+    if chair.kind is SeatKind.OPEN:
+        return {"kind": "open", "name": None, "presence": "open"}
+    if chair.kind is SeatKind.CPU:
+        return {"kind": "cpu", "level": chair.level, "name": chair.name, "presence": "cpu"}
+    return {"kind": "player", "name": chair.name, "presence": "cpu" if chair.is_away else "present"}
+
+
+def deal_body(rules: Rules, deal: PublicDeal) -> Body:
+    """What everyone sees of a deal."""
+    is_all_bid = all(deal.bids[seat] for seat in rules.lineup.seats)
+    return {
+        "number": deal.number,
+        "dealer": deal.dealer.name,
+        "phase": deal.phase.value,
+        "bids": bids_body(rules, deal.bids),
+        "contracts": {side.name: _contract(rules, deal, side) for side in rules.lineup.sides},
+        "unseen": [seat.name for seat in deal.unseen],
+        "exchanges": [
+            {"from": part.giver.name, "to": part.receiver.name, "count": part.count, "done": part.is_done}
+            for part in deal.exchanges
+        ],
+        "stock": None,
+        "tricks_taken": by_seat(rules, deal.tricks_taken),
+        "cards_held": by_seat(rules, deal.cards_held),
+        "trick": _trick_in_progress(rules, deal) if is_all_bid and deal.phase is Phase.PLAYING else None,
+        "spades_broken": deal.is_broken,
+    }
+
+
+def _contract(rules: Rules, deal: PublicDeal, side: Side) -> int | None:
+    bids = [deal.bids[seat] for seat in rules.lineup.seats_of(side)]
+    made = [bid for bid in bids if bid is not None]
+    return contract_of(made) if len(made) == len(bids) else None
+
+
+def _trick_in_progress(rules: Rules, deal: PublicDeal) -> Body:
+    return {
+        "number": deal.trick_number,
+        "leader": deal.leader.name,
+        "cards": laid_cards(rules, deal.leader, deal.trick),
+        "winner": None,
+    }
+
+
+def _scores_body(rules: Rules, match: PublicMatch | None) -> Body:
+    points = match.points if match else (0,) * len(Side)
+    bags = match.bags if match else (0,) * len(Side)
+    return {side.name: {"points": points[side], "bags": bags[side]} for side in rules.lineup.sides}
+
+
+def table_result(table: Table) -> Body | None:
+    """How the match ended; a closed one that had begun is abandoned, and nobody won."""
+    if table.match is None:
+        return None
+    result = table.match.result
+    if result is None and table.status is TableStatus.CLOSED:
+        result = Result(None, EndReason.ABANDONED, table.match.points)
+    return result_body(table.rules, result) if result else None
+
+
+def _you_while_open(table: Table, actor: Actor) -> Body:
+    assert actor.seat is not None, "only a seat has a view"
+    lineup = table.rules.lineup
+    partner = lineup.partner[actor.seat]
+    return {
+        "seat": actor.seat.name,
+        "side": lineup.side[actor.seat].name,
+        "partner": partner.name if partner is not None else None,
+        "hand": None,
+        "hand_hidden": False,
+        "exchange": None,
+    }
+
+
+def _you(view: SeatView) -> Body:
+    partner = view.partner
+    return {
+        "seat": view.seat.name,
+        "side": view.rules.lineup.side[view.seat].name,
+        "partner": partner.name if partner is not None else None,
+        "hand": None if view.hand is None else cards_body(view.hand),
+        "hand_hidden": view.hand is None,
+        "exchange": _exchange_body(view.exchange) if view.exchange else None,
+    }
+
+
+def cards_body(cards: CardSet) -> list[str]:
+    """A hand as players hold it."""
+    return [format_card(card) for card in in_hand_order(cards)]
+
+
+def _exchange_body(exchange: OwnExchange) -> Body:
+    return {
+        "with": exchange.partner.name,
+        "count": exchange.count,
+        "given": None if exchange.given is None else [format_card(card) for card in exchange.given],
+        "received": None if exchange.received is None else [format_card(card) for card in exchange.received],
+    }
+
+
+def _turn_body(view: SeatView, language: str) -> Body | None:
+    turn = view.turn
+    if turn is None:
+        return None
+    has_cards = ActionKind.PLAY in turn.actions or ActionKind.EXCHANGE in turn.actions
+    has_bids = ActionKind.BID in turn.actions
+    return {
+        "id": turn.id,
+        "actions": [action.value for action in turn.actions],
+        "choose": turn.choose,
+        "drawn": None,
+        "legal_cards": cards_body(view.legal_cards) if has_cards else [],
+        "illegal_cards": _illegal_cards(view, language) if ActionKind.PLAY in turn.actions else [],
+        "legal_bids": [bid_body(bid) for bid in view.legal_bids] if has_bids else [],
+        "illegal_bids": _illegal_bids(view, language) if has_bids else [],
+    }
+
+
+def _illegal_cards(view: SeatView, language: str) -> list[Body]:
+    situation = view.card_situation
+    refused = [
+        (card, refusal_of_card(situation, card)) for card in cards_in(situation.hand & ~view.legal_cards)
+    ]
+    return [
+        {"card": format_card(card), **_reason(refusal, refusal_params(situation, refusal), language)}
+        for card, refusal in refused
+        if refusal is not None
+    ]
+
+
+def _illegal_bids(view: SeatView, language: str) -> list[Body]:
+    situation = view.bid_situation
+    refused = [(bid, refusal_of_bid(situation, bid)) for bid in all_bids(view.rules)]
+    return [
+        {"bid": bid_body(bid), **_reason(refusal, {}, language)}
+        for bid, refusal in refused
+        if refusal is not None
+    ]
+
+
+def _reason(refusal: Refusal, params: Params, language: str) -> Body:
+    return {"code": refusal.value, "params": params, "text": sentence(language, f"refusal.{refusal}", params)}
