@@ -18,11 +18,12 @@ _ONE_CARD = {"card"}
 _CARDS = {"cards", "trick", "given", "received"}
 _SETS = {"hand"}
 _SETS_BY_SEAT = {"played"}
-_NO_CARDS = set(
-    "seat number dealer phase looked unseen leader tricks_taken is_broken cards_held voids points bags to_act "
-    "partner count id actions choose winner end_reason to giver receiver is_done kind tricks contract nil "
-    "bag_penalty bonus deal_total running_total new_bags bags_carried".split()
-)
+_NO_CARDS = {
+    "seat", "number", "dealer", "phase", "looked", "unseen", "leader", "tricks_taken", "is_broken",
+    "cards_held", "voids", "points", "bags", "to_act", "partner", "count", "id", "actions", "choose",
+    "winner", "end_reason", "to", "giver", "receiver", "is_done", "kind", "tricks", "contract", "nil",
+    "bag_penalty", "bonus", "deal_total", "running_total", "new_bags", "bags_carried",
+}  # fmt: skip
 
 
 def cards_shown(value: object) -> CardSet:
@@ -63,7 +64,7 @@ def _union(sets: Iterable[CardSet]) -> CardSet:
 
 
 def cards_known(match: Match, viewer: Seat | None) -> CardSet:
-    """Every card of the deal that the viewer (None: a spectator) may know the place of, and the last trick."""
+    """Every card of the deal that the viewer (None: a spectator) may know, and the last trick."""
     deal = match.deal
     known = _union(deal.played) | card_set(match.last_trick.cards if match.last_trick else ())
     if viewer is None:
@@ -84,7 +85,9 @@ def with_hidden_cards_moved(match: Match, viewer: Seat | None, rng: Random) -> M
     rng.shuffle(hidden)
     moved = iter(hidden)
     new_hands = tuple(
-        card_set(next(moved) for _ in range(hand.bit_count())) if _is_hidden(deal, Seat(seat), viewer) else hand
+        card_set(next(moved) for _ in range(hand.bit_count()))
+        if _is_hidden(deal, Seat(seat), viewer)
+        else hand
         for seat, hand in enumerate(deal.hands)
     )
     exchanges = tuple(

@@ -34,7 +34,8 @@ def values_of(option: Option) -> st.SearchStrategy[Any]:
 
 def rules(**fixed: Any) -> st.SearchStrategy[Rules]:
     """Rules with every built option drawn, but for those that are `fixed`; at most three deals."""
-    drawn = {option.name: _NARROWED.get(option.name) or values_of(option) for option in OPTIONS if option.built}
+    built = [option for option in OPTIONS if option.built]
+    drawn = {option.name: values_of(option) for option in built} | _NARROWED
     drawn |= {name: st.just(value) for name, value in fixed.items()}
     return st.fixed_dictionaries(drawn).map(lambda options: resolve_rules("standard", options))
 

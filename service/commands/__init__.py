@@ -1,0 +1,1 @@
+"""The commands of `spades`, one a file, each imported when it is called."""
