@@ -62,7 +62,8 @@ def refusal_of_card(at: CardSituation, card: Card) -> Refusal | None:
         return None
     if at.led is not None:
         return Refusal.MUST_FOLLOW_SUIT
-    return Refusal.MUST_LEAD_LOWEST_CLUB if at.lowest_club_first else Refusal.SPADES_NOT_BROKEN
+    has_club_to_lead = at.lowest_club_first and at.hand & CLUBS
+    return Refusal.MUST_LEAD_LOWEST_CLUB if has_club_to_lead else Refusal.SPADES_NOT_BROKEN
 
 
 def refusal_params(at: CardSituation, refusal: Refusal) -> Params:

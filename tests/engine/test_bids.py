@@ -35,7 +35,8 @@ def test_any_four_bids(text: str) -> None:
 
 
 def test_each_seat_bids_exactly_once_clockwise() -> None:
-    match, order = bidding(), []
+    match = bidding()
+    order: list[Seat] = []
     while match.deal.phase is Phase.BIDDING:
         order += match.to_act
         match = bid_in_turn(match, "3")

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.actions import ActionKind, Look, PlaceBid
+from engine.bids import BidSituation, refusal_of_bid
 from engine.errors import Refusal
 from engine.events import BidMade, HandLooked, HandShown
 from engine.play import apply
@@ -26,7 +27,9 @@ def looked(match: Match, *seats: Seat) -> Match:
 @pytest.mark.parametrize(
     ("match", "unseen"),
     [
-        pytest.param(bidding(STANDARD, points=(0, 300)), (), id="blind_nil off: every seat sees its hand at once"),
+        pytest.param(
+            bidding(STANDARD, points=(0, 300)), (), id="blind_nil off: every seat sees its hand at once"
+        ),
         pytest.param(bidding(FREE, points=(0, 0)), (N, E, S, W), id="blind_behind 0: no condition"),
         pytest.param(bidding(FREE, points=(400, 0)), (N, E, S, W), id="0: the leading side may too"),
         pytest.param(bidding(BLIND, points=(0, 0)), (), id="a level side may not bid blind"),
@@ -34,12 +37,18 @@ def looked(match: Match, *seats: Seat) -> Match:
         pytest.param(bidding(BLIND, points=(0, 100)), (N, S), id="at least this far behind: exactly 100"),
         pytest.param(bidding(BLIND, points=(100, -50)), (E, W), id="points below zero count"),
         pytest.param(
-            bidding(Rules(blind_nil=True, blind_behind=500), points=(499, 0)), (), id="the deficit is the option's"
+            bidding(Rules(blind_nil=True, blind_behind=500), points=(499, 0)),
+            (),
+            id="the deficit is the option's",
         ),
-        pytest.param(bid_in_turn(bidding(FREE), "blind nil"), (E, S, W), id="the hand is shown after the seat's bid"),
+        pytest.param(
+            bid_in_turn(bidding(FREE), "blind nil"), (E, S, W), id="the hand is shown after the seat's bid"
+        ),
         pytest.param(looked(bidding(FREE), W), (N, E, S), id="the hand is shown after a look"),
         pytest.param(
-            bid_in_turn(bidding(FREE), "blind nil, blind nil, blind nil"), (W,), id="a partner's nil leaves the right"
+            bid_in_turn(bidding(FREE), "blind nil, blind nil, blind nil"),
+            (W,),
+            id="a partner's nil leaves the right",
         ),
     ],
 )
@@ -132,7 +141,9 @@ def test_hands_are_hidden_anew_in_each_deal() -> None:
     [
         pytest.param(bidding(FREE), "nil", Refusal.MUST_LOOK_FIRST, id="a nil from a hidden hand"),
         pytest.param(bidding(FREE), "4", Refusal.MUST_LOOK_FIRST, id="an ordinary bid from a hidden hand"),
-        pytest.param(looked(bidding(FREE), N), "blind nil", Refusal.HAND_ALREADY_SEEN, id="blind after a look"),
+        pytest.param(
+            looked(bidding(FREE), N), "blind nil", Refusal.HAND_ALREADY_SEEN, id="blind after a look"
+        ),
         pytest.param(bidding(BLIND), "blind nil", Refusal.BLIND_NOT_ALLOWED, id="blind without the deficit"),
         pytest.param(bidding(STANDARD), "blind nil", Refusal.BLIND_NOT_ALLOWED, id="blind where it is off"),
     ],
@@ -141,6 +152,25 @@ def test_refused(match: Match, text: str, code: Refusal) -> None:
     refused = refusal_of(match, N, PlaceBid(bid(text)))
     assert refused is not None
     assert (refused.refusal, refused.field) == (code, "bid")
+
+
+@pytest.mark.parametrize(
+    ("match", "text", "code"),
+    [
+        pytest.param(looked(bidding(FREE), N), "blind nil", Refusal.HAND_ALREADY_SEEN, id="after a look"),
+        pytest.param(bidding(FREE), "4", Refusal.MUST_LOOK_FIRST, id="before a look"),
+        pytest.param(bidding(BLIND), "blind nil", Refusal.BLIND_NOT_ALLOWED, id="without the deficit"),
+        pytest.param(bidding(FREE), "blind nil", None, id="allowed"),
+    ],
+)
+def test_the_view_carries_the_code_before_the_attempt(match: Match, text: str, code: Refusal | None) -> None:
+    assert refusal_of_bid(view_for(match, N).bid_situation, bid(text)) is code
+
+
+def test_a_hand_that_was_shown_without_a_look_allows_no_blind_bid() -> None:
+    """Not `hand_already_seen`: that code is for a seat that looked."""
+    shown = BidSituation(FREE, behind=0, has_looked=False, has_seen=True)
+    assert refusal_of_bid(shown, bid("blind nil")) is Refusal.BLIND_NOT_ALLOWED
 
 
 def test_a_seat_that_may_only_look_has_a_turn_without_being_waited_for() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.errors import Refusal
+from engine.options import OPTION_OF
 from engine.rules import IllegalRules, resolve_rules
 
 CLASHES: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
@@ -42,18 +43,40 @@ CLASHES: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
     ({"players": 2}, {"first_dealer": "W"}),
 )
 
-# One value of each kind that differs from the default.
-OTHER_VALUES: tuple[dict[str, Any], ...] = (
-    {"target": 50}, {"floor": None}, {"floor": -50}, {"lead_margin": 500}, {"max_deals": 1}, {"tie": "last_deal"},
-    {"tie": "draw"}, {"bag_penalty": False}, {"bag_limit": 1}, {"bag_penalty_points": 0}, {"overtrick_points": 0},
-    {"overtrick_points": -1}, {"overtrick_points": -10}, {"nil": False}, {"nil_points": 0}, {"nil_tricks": "partner"},
-    {"nil_tricks": "ignored"}, {"both_nil": "forbidden"}, {"zero_bid": True}, {"blind_nil": True}, {"blind_behind": 0},
-    {"blind_exchange": 0}, {"nil_exchange": 1}, {"blind_bid_from": 6}, {"ten_for_200": True}, {"bid_13_bonus": 200},
-    {"min_bid": 1}, {"min_bid": 2}, {"min_side_bid": 1}, {"suicide": "one_nil"}, {"suicide": "all_blind_nil"},
-    {"bid_style": "mirror"}, {"bid_style": "whiz"}, {"first_lead": "lowest_club"}, {"jokers": "two"},
-    {"jokers": "two_and_deuces"}, {"seating": "cut"}, {"first_dealer": "N"}, {"first_dealer": "E"},
-    {"first_dealer": "S"}, {"first_dealer": "W"}, {"players": 2},
-)  # fmt: skip
+# Values of each kind that differ from the default.
+_OTHERS: dict[str, tuple[Any, ...]] = {
+    "target": (50,),
+    "floor": (None, -50),
+    "lead_margin": (500,),
+    "max_deals": (1,),
+    "tie": ("last_deal", "draw"),
+    "bag_penalty": (False,),
+    "bag_limit": (1,),
+    "bag_penalty_points": (0,),
+    "overtrick_points": (0, -1, -10),
+    "nil": (False,),
+    "nil_points": (0,),
+    "nil_tricks": ("partner", "ignored"),
+    "both_nil": ("forbidden",),
+    "zero_bid": (True,),
+    "blind_nil": (True,),
+    "blind_behind": (0,),
+    "blind_exchange": (0,),
+    "nil_exchange": (1,),
+    "blind_bid_from": (6,),
+    "ten_for_200": (True,),
+    "bid_13_bonus": (200,),
+    "min_bid": (1, 2),
+    "min_side_bid": (1,),
+    "suicide": ("one_nil", "all_blind_nil"),
+    "bid_style": ("mirror", "whiz"),
+    "first_lead": ("lowest_club",),
+    "jokers": ("two", "two_and_deuces"),
+    "seating": ("cut",),
+    "first_dealer": ("N", "E", "S", "W"),
+    "players": (2,),
+}
+OTHER_VALUES = tuple({name: value} for name, values in _OTHERS.items() for value in values)
 
 
 def clashes_of(options: dict[str, Any], preset: str = "standard") -> set[frozenset[str]]:
@@ -81,17 +104,25 @@ def test_clash(first: dict[str, Any], second: dict[str, Any]) -> None:
 def test_every_other_pair_is_no_clash() -> None:
     listed = {text_of(first | second) for first, second in CLASHES}
     listed |= {text_of(second | first) for first, second in CLASHES}
-    pairs = [first | second for first, second in combinations(OTHER_VALUES, 2) if first.keys() != second.keys()]
+    pairs = [
+        first | second for first, second in combinations(OTHER_VALUES, 2) if first.keys() != second.keys()
+    ]
     assert {text_of(pair) for pair in pairs if clashes_of(pair)} <= listed
 
 
-def test_every_listed_value_is_among_those_tried() -> None:
+def test_every_option_and_every_listed_value_is_among_those_tried() -> None:
+    assert list(_OTHERS) == list(OPTION_OF)
     assert all(option in OTHER_VALUES for pair in CLASHES for option in pair)
 
 
 def test_all_clashes_are_told_at_once() -> None:
     asked = {"nil": False, "blind_nil": True, "players": 2, "seating": "cut", "zero_bid": True, "min_bid": 3}
-    expected = [("nil", "blind_nil"), ("players", "blind_nil"), ("players", "seating"), ("zero_bid", "min_bid")]
+    expected = [
+        ("nil", "blind_nil"),
+        ("players", "blind_nil"),
+        ("players", "seating"),
+        ("zero_bid", "min_bid"),
+    ]
     assert clashes_of(asked) == set(map(frozenset, expected))
 
 

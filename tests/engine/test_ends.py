@@ -35,7 +35,9 @@ def test_end(case: dict[str, Any]) -> None:
     found = result_after(rules, case["deal"], scores(ns, ew))
     winner = case.get("winner")
     expected = Result(
-        None if winner is None else Side[winner], EndReason(case.get("end_reason", "target")), (sum(ns), sum(ew))
+        None if winner is None else Side[winner],
+        EndReason(case.get("end_reason", "target")),
+        (sum(ns), sum(ew)),
     )
     assert found == (expected if case["over"] else None)
 
@@ -70,15 +72,24 @@ LAST, DRAW = Rules(tie="last_deal"), Rules(tie="draw")
             "target",
             id="end_reason is the first that holds, also in a draw at max_deals",
         ),
-        pytest.param(result(-210, -205), EW, "floor", id="the higher wins, also when both fell under the floor"),
+        pytest.param(
+            result(-210, -205), EW, "floor", id="the higher wins, also when both fell under the floor"
+        ),
         pytest.param(result(510, -300), NS, "target", id="target goes before floor"),
         pytest.param(result(-200, 40, rules=SHORT), EW, "floor", id="floor goes before max_deals"),
-        pytest.param(result(520, 520, rules=LAST, last=(90, 70)), NS, "target", id="the better last deal wins"),
+        pytest.param(
+            result(520, 520, rules=LAST, last=(90, 70)), NS, "target", id="the better last deal wins"
+        ),
         pytest.param(result(520, 520, rules=LAST, last=(70, 70)), None, "target", id="level again: draw"),
         pytest.param(result(520, 520, rules=DRAW), None, "target", id="tie draw"),
-        pytest.param(result(-250, -250, rules=DRAW), None, "floor", id="level under the floor is a draw as well"),
         pytest.param(
-            result(520, 510, rules=LAST, last=(10, 90)), NS, "target", id="the tie rule touches level scores only"
+            result(-250, -250, rules=DRAW), None, "floor", id="level under the floor is a draw as well"
+        ),
+        pytest.param(
+            result(520, 510, rules=LAST, last=(10, 90)),
+            NS,
+            "target",
+            id="the tie rule touches level scores only",
         ),
     ],
 )

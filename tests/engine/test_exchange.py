@@ -1,6 +1,7 @@
 """The exchange between a blind-nil bidder and the partner: rule book, section 3, "Exchange"."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from spades_driver import bid_in_turn, finish_deal, give, refusal_of
 HANDS = full_hands("AS KS QS", "AH KH QH", "2C 3C 4C", "AD KD QD")
 
 
-def blind(exchange: int = 2, **options: object) -> Rules:
+def blind(exchange: int = 2, **options: Any) -> Rules:
     return replace(Rules(blind_nil=True, blind_behind=0, blind_exchange=exchange), **options)
 
 
@@ -38,15 +39,26 @@ def _still_blind(made: str) -> tuple[Seat, ...]:
     ("match", "phase", "to_act"),
     [
         pytest.param(exchanging("3, 3, 3, 3"), "playing", (N,), id="no nil: no exchange"),
-        pytest.param(exchanging("blind nil, 3, 4, 3"), "exchange", (N,), id="the nil bidder names its cards first"),
+        pytest.param(
+            exchanging("blind nil, 3, 4, 3"), "exchange", (N,), id="the nil bidder names its cards first"
+        ),
         pytest.param(exchanging("4, 3, blind nil, 3"), "exchange", (S,), id="whichever partner that is"),
-        pytest.param(exchanging("nil, 3, 4, 3"), "playing", (N,), id="the kind of the nil decides the number"),
+        pytest.param(
+            exchanging("nil, 3, 4, 3"), "playing", (N,), id="the kind of the nil decides the number"
+        ),
         pytest.param(exchanging("blind nil, 3, 4, 3", blind(0)), "playing", (N,), id="0: no exchange"),
-        pytest.param(exchanging("blind nil, 3, blind nil, 3"), "playing", (N,), id="both partners blind nil: none"),
-        pytest.param(exchanging("blind nil, 3, nil, 3"), "playing", (N,), id="a nil of either kind beside it: none"),
+        pytest.param(
+            exchanging("blind nil, 3, blind nil, 3"), "playing", (N,), id="both partners blind nil: none"
+        ),
+        pytest.param(
+            exchanging("blind nil, 3, nil, 3"), "playing", (N,), id="a nil of either kind beside it: none"
+        ),
         pytest.param(exchanging("blind nil, 3, 4, blind nil"), "exchange", (N, W), id="both sides at once"),
         pytest.param(
-            exchanging("blind nil, blind nil, blind nil, 3"), "exchange", (E,), id="one side, while the other has none"
+            exchanging("blind nil, blind nil, blind nil, 3"),
+            "exchange",
+            (E,),
+            id="one side, while the other has none",
         ),
     ],
 )

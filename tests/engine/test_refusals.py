@@ -53,7 +53,9 @@ OVER = finish_deal(bidding(points=(490, 0)), "3, 3, 3, 3", (4, 3, 3, 3)).match
         pytest.param(SHOWN, E, play("2C"), "wrong_phase", id="a card while bidding, out of turn"),
         pytest.param(SHOWN, N, give("2C 3C"), "wrong_phase", id="an exchange while bidding"),
         pytest.param(TABLE, E, place("3"), "wrong_phase", id="a bid while playing"),
-        pytest.param(TABLE, N, place("blind nil"), "wrong_phase", id="a blind bid while playing, out of turn"),
+        pytest.param(
+            TABLE, N, place("blind nil"), "wrong_phase", id="a blind bid while playing, out of turn"
+        ),
         pytest.param(TABLE, E, Look(), "wrong_phase", id="a look while playing"),
         pytest.param(TABLE, E, give("6C AD"), "wrong_phase", id="an exchange while playing"),
         pytest.param(EXCHANGING, N, Look(), "wrong_phase", id="a look in the exchange"),
@@ -66,30 +68,48 @@ OVER = finish_deal(bidding(points=(490, 0)), "3, 3, 3, 3", (4, 3, 3, 3)).match
         # not_your_turn stands before everything that depends on the bid, the hand or the card
         pytest.param(SHOWN, E, place("zero"), "not_your_turn", id="a zero that is off, out of turn"),
         pytest.param(OPEN, E, place("nil"), "not_your_turn", id="a nil from a hidden hand, out of turn"),
-        pytest.param(looked(OPEN, E), E, place("blind nil"), "not_your_turn", id="blind after a look, out of turn"),
-        pytest.param(SHOWN, E, place("blind nil"), "not_your_turn", id="a blind bid that is off, out of turn"),
+        pytest.param(
+            looked(OPEN, E), E, place("blind nil"), "not_your_turn", id="blind after a look, out of turn"
+        ),
+        pytest.param(
+            SHOWN, E, place("blind nil"), "not_your_turn", id="a blind bid that is off, out of turn"
+        ),
         pytest.param(TABLE, S, play("AS"), "not_your_turn", id="a card that is not in the hand, out of turn"),
         pytest.param(EXCHANGING, S, give("2C"), "not_your_turn", id="a wrong number of cards, out of turn"),
         # blind bids
-        pytest.param(looked(OPEN, N), N, place("blind nil"), "hand_already_seen", id="it looked and could have"),
-        pytest.param(looked(OPEN, N), N, place("blind 6"), "blind_not_allowed", id="it looked and could never have"),
-        pytest.param(looked(SHOWN, N), N, place("blind nil"), "blind_not_allowed", id="a look at a shown hand"),
-        pytest.param(OPEN, N, place("blind 6"), "blind_not_allowed", id="blind tricks, before must_look_first"),
+        pytest.param(
+            looked(OPEN, N), N, place("blind nil"), "hand_already_seen", id="it looked and could have"
+        ),
+        pytest.param(
+            looked(OPEN, N), N, place("blind 6"), "blind_not_allowed", id="it looked and could never have"
+        ),
+        pytest.param(
+            looked(SHOWN, N), N, place("blind nil"), "blind_not_allowed", id="a look at a shown hand"
+        ),
+        pytest.param(
+            OPEN, N, place("blind 6"), "blind_not_allowed", id="blind tricks, before must_look_first"
+        ),
         # must_look_first stands before every code that depends on the hand, and before the minimum
         pytest.param(OPEN, N, place("zero"), "must_look_first", id="a zero that is off, from a hidden hand"),
         pytest.param(OPEN, N, place("4"), "must_look_first", id="any bid but a blind one from a hidden hand"),
         pytest.param(SHOWN, N, place("zero"), "bid_below_minimum", id="a zero while zero_bid is off"),
         # cards
         pytest.param(TABLE, E, play("5C"), "card_not_in_hand", id="a card of the table"),
-        pytest.param(TABLE, E, play("2H"), "card_not_in_hand", id="another seat's card, before must_follow_suit"),
+        pytest.param(
+            TABLE, E, play("2H"), "card_not_in_hand", id="another seat's card, before must_follow_suit"
+        ),
         pytest.param(LEAD, N, play("AS"), "card_not_in_hand", id="no such spade, before spades_not_broken"),
-        pytest.param(FIRST, N, play("AS"), "card_not_in_hand", id="no such card, before must_lead_lowest_club"),
+        pytest.param(
+            FIRST, N, play("AS"), "card_not_in_hand", id="no such card, before must_lead_lowest_club"
+        ),
         pytest.param(FIRST, N, play("2S"), "must_lead_lowest_club", id="a spade, before spades_not_broken"),
         pytest.param(FIRST, N, play("3C"), "must_lead_lowest_club", id="a higher club"),
         pytest.param(FIRST, N, play("AD"), "must_lead_lowest_club", id="another suit"),
         pytest.param(LEAD, N, play("2S"), "spades_not_broken", id="a spade lead before spades are broken"),
         pytest.param(TABLE, E, play("AD"), "must_follow_suit", id="a discard with a card of the suit led"),
-        pytest.param(TABLE, E, play("2S"), "must_follow_suit", id="an unbroken ruff with a card of the suit led"),
+        pytest.param(
+            TABLE, E, play("2S"), "must_follow_suit", id="an unbroken ruff with a card of the suit led"
+        ),
     ],
 )
 def test_code(match: Match, seat: Seat, action: Action, code: str) -> None:
@@ -99,7 +119,9 @@ def test_code(match: Match, seat: Seat, action: Action, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("trick", "suit"), [("5C", "C"), ("9D", "D"), ("TH", "H"), ("2S", "S")], ids=["clubs", "diamonds", "hearts", "spades"]
+    ("trick", "suit"),
+    [("5C", "C"), ("9D", "D"), ("TH", "H"), ("2S", "S")],
+    ids=["clubs", "diamonds", "hearts", "spades"],
 )
 def test_must_follow_suit_names_the_suit(trick: str, suit: str) -> None:
     hand = {"C": "6C", "D": "6D", "H": "6H", "S": "6S"}[suit]
@@ -114,11 +136,12 @@ def test_no_refusal_of_a_hidden_hand_depends_on_its_cards() -> None:
     """Every bid is refused alike, whatever the thirteen cards."""
     dealt = full_hands("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S")
     swapped = (dealt[W], dealt[E], dealt[S], dealt[N])
-    first, second = (
-        replace(OPEN, deal=replace(OPEN.deal, hands=each)) for each in (dealt, swapped)
-    )
+    first, second = (replace(OPEN, deal=replace(OPEN.deal, hands=each)) for each in (dealt, swapped))
     for text in ("nil", "zero", "blind nil", "blind 6", *map(str, range(1, 14))):
-        codes = [refusal and refusal.refusal for refusal in (refusal_of(m, N, place(text)) for m in (first, second))]
+        codes = [
+            refusal and refusal.refusal
+            for refusal in (refusal_of(m, N, place(text)) for m in (first, second))
+        ]
         assert codes[0] == codes[1]
 
 

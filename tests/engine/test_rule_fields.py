@@ -20,7 +20,9 @@ BLIND = Rules(blind_nil=True, blind_behind=0)
 Look = Callable[[Rules], object]
 
 
-def after(rules: Rules, *, points: tuple[int, int] = (0, 0), bags: tuple[int, int] = (0, 0), number: int = 1) -> Match:
+def after(
+    rules: Rules, *, points: tuple[int, int] = (0, 0), bags: tuple[int, int] = (0, 0), number: int = 1
+) -> Match:
     """The match after a deal in which NS made 6 with one bag, and EW made 6."""
     start_of_deal = bidding(rules, points=points, bags=bags, number=number)
     return finish_deal(start_of_deal, "3, 3, 3, 3", (4, 3, 3, 3)).match
@@ -81,7 +83,9 @@ ROWS: tuple[tuple[str, Rules, Look, tuple[Any, Any], tuple[Any, Any]], ...] = (
     ("name", "others", "look", "first", "second"),
     [pytest.param(*row, id=f"{row[0]} {row[3][0]}, {row[4][0]}") for row in ROWS],
 )
-def test_option(name: str, others: Rules, look: Look, first: tuple[Any, Any], second: tuple[Any, Any]) -> None:
+def test_option(
+    name: str, others: Rules, look: Look, first: tuple[Any, Any], second: tuple[Any, Any]
+) -> None:
     seen = [look(replace(others, **{name: value})) for value, _ in (first, second)]
     assert seen == [expected for _, expected in (first, second)]
     assert first[1] != second[1]

@@ -11,13 +11,23 @@ from engine.errors import Refusal
 from engine.options import OPTION_OF, OPTIONS
 from engine.rules import PRESETS, IllegalRules, Rules, RulesFault, resolve_rules, rules_hash
 
-BUILT = (
-    "target floor max_deals tie bag_penalty bag_limit bag_penalty_points blind_nil blind_behind blind_exchange "
-    "first_lead first_dealer"
-).split()
-NO_NUMBER = (True, 3.0, "3", None, [], {}, float("nan"))
+BUILT = [
+    "target",
+    "floor",
+    "max_deals",
+    "tie",
+    "bag_penalty",
+    "bag_limit",
+    "bag_penalty_points",
+    "blind_nil",
+    "blind_behind",
+    "blind_exchange",
+    "first_lead",
+    "first_dealer",
+]
+NO_NUMBER: tuple[Any, ...] = (True, 3.0, "3", None, [], {}, float("nan"))
 NO_SWITCH = (0, 1, "on", "true", None)
-NO_WORD = (True, 1, "", "OFF", None, [])
+NO_WORD: tuple[Any, ...] = (True, 1, "", "OFF", None, [])
 
 # For each option: its default, other values that are in its range, values that are not.
 ROWS: dict[str, tuple[Any, tuple[Any, ...], tuple[Any, ...]]] = {
@@ -53,8 +63,12 @@ ROWS: dict[str, tuple[Any, tuple[Any, ...], tuple[Any, ...]]] = {
     "players": (4, (2,), (3, 1, 5, *NO_NUMBER)),
 }
 EACH_DEFAULT = [pytest.param(name, row[0], id=name) for name, row in ROWS.items()]
-EACH_OTHER = [pytest.param(name, value, id=f"{name} {value}") for name, row in ROWS.items() for value in row[1]]
-EACH_WRONG = [pytest.param(name, value, id=f"{name} {value!r}") for name, row in ROWS.items() for value in row[2]]
+EACH_OTHER = [
+    pytest.param(name, value, id=f"{name} {value}") for name, row in ROWS.items() for value in row[1]
+]
+EACH_WRONG = [
+    pytest.param(name, value, id=f"{name} {value!r}") for name, row in ROWS.items() for value in row[2]
+]
 
 
 def faults_of(options: dict[str, Any], preset: str = "standard") -> tuple[RulesFault, ...]:
@@ -125,7 +139,13 @@ def test_preset(preset: str, options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("preset", "option"),
-    [("suicide", "suicide"), ("mirror", "bid_style"), ("whiz", "bid_style"), ("jokers", "jokers"), ("duel", "players")],
+    [
+        ("suicide", "suicide"),
+        ("mirror", "bid_style"),
+        ("whiz", "bid_style"),
+        ("jokers", "jokers"),
+        ("duel", "players"),
+    ],
 )
 def test_a_preset_that_is_not_built_yet_is_refused(preset: str, option: str) -> None:
     faults = faults_of({}, preset)
@@ -139,7 +159,16 @@ def test_a_preset_can_be_changed_option_by_option() -> None:
 
 
 def test_the_presets_are_those_of_the_rule_book() -> None:
-    assert list(PRESETS) == "standard short encyclopedia suicide mirror whiz jokers duel".split()
+    assert list(PRESETS) == [
+        "standard",
+        "short",
+        "encyclopedia",
+        "suicide",
+        "mirror",
+        "whiz",
+        "jokers",
+        "duel",
+    ]
     for options in PRESETS.values():
         assert all(OPTION_OF[name].allows(value) for name, value in options.items())
 
@@ -179,6 +208,10 @@ STANDARD_JSON = (
 
 def test_the_hash_is_that_of_the_options_with_sorted_keys_and_no_spaces() -> None:
     assert rules_hash(Rules()) == hashlib.sha256(STANDARD_JSON.encode()).hexdigest()
+
+
+def test_the_hash_of_the_standard_rules_is_what_it_always_was() -> None:
+    assert rules_hash(Rules()) == "56446585791fc0ccd807b3c8dadce9054361c57bc7ac66ff2e21efaabfa5ec36"
 
 
 def test_the_hash_of_other_rules() -> None:

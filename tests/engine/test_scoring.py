@@ -26,7 +26,9 @@ def bid_of(plain: dict[str, Any]) -> Bid:
 @BY_CASE
 def test_side(case: dict[str, Any]) -> None:
     rules = resolve_rules("standard", case["rules"])
-    partners = [SeatTally(Seat[name], bid_of(case["bids"][name]), case["tricks"][name]) for name in ("N", "S")]
+    partners = [
+        SeatTally(Seat[name], bid_of(case["bids"][name]), case["tricks"][name]) for name in ("N", "S")
+    ]
     score = score_side(rules, partners, 120, case["bags_before"])
     assert {line: getattr(score, line) for line in case["expect"]} == case["expect"]
     assert score.running_total == 120 + score.deal_total
@@ -69,7 +71,9 @@ OFF = Rules(bag_penalty=False)
         pytest.param(score("nil, 3", (0, 3)), (30, 0, 100, 0, 0), id="a nil made wins nil_points"),
         pytest.param(score("nil, nil", (0, 1)), (0, 1, 0, 0, 0), id="the sum of the partners' nils"),
         pytest.param(score("blind nil, 3", (0, 3)), (30, 0, 200, 0, 0), id="a blind nil counts twice this"),
-        pytest.param(score("blind nil, nil", (0, 0)), (0, 0, 300, 0, 0), id="each nil of a side at its own worth"),
+        pytest.param(
+            score("blind nil, nil", (0, 0)), (0, 0, 300, 0, 0), id="each nil of a side at its own worth"
+        ),
         pytest.param(
             score("7, nil", (0, 13)),
             (-70, 13, -100, -100, 0),
@@ -80,7 +84,9 @@ OFF = Rules(bag_penalty=False)
         pytest.param(score("nil, nil", (0, 0)), (0, 0, 200, 0, 0), id="with no ordinary bid line 1 is 0"),
         pytest.param(score("1, 1", (5, 5), bags=2), (20, 8, 0, -100, 0), id="a penalty on the very limit"),
         pytest.param(score("1, 1", (5, 5), bags=1), (20, 8, 0, 0, 0), id="no penalty one short of the limit"),
-        pytest.param(score("1, 1", (5, 5), rules=OFF, bags=9), (20, 8, 0, 0, 0), id="off: a point each still"),
+        pytest.param(
+            score("1, 1", (5, 5), rules=OFF, bags=9), (20, 8, 0, 0, 0), id="off: a point each still"
+        ),
     ],
 )
 def test_lines(scored: SideScore, expected: tuple[int, ...]) -> None:
@@ -110,7 +116,9 @@ def test_bags(scored: SideScore, new: int, carried: int) -> None:
         pytest.param("nil, 3", (0, 3), ["contract_made", "bags", "nil_made"], id="nil made"),
         pytest.param("nil, 3", (1, 3), ["contract_made", "bags", "nil_set"], id="nil set"),
         pytest.param("blind nil, 3", (0, 2), ["contract_set", "bags", "blind_nil_made"], id="blind nil made"),
-        pytest.param("nil, blind nil", (0, 1), ["contract_none", "bags", "nil_made", "blind_nil_set"], id="both nil"),
+        pytest.param(
+            "nil, blind nil", (0, 1), ["contract_none", "bags", "nil_made", "blind_nil_set"], id="both nil"
+        ),
     ],
 )
 @pytest.mark.parametrize("bags", [0, 9])
@@ -130,6 +138,8 @@ def test_two_penalties_are_told_as_two() -> None:
     rules = Rules(bag_limit=5, bag_penalty_points=30)
     partners = tallies(rules, bids("nil, 1, nil, 1"), (7, 0, 5, 0), Side.NS)
     penalty = next(
-        line for line in sheet_lines(rules, partners, score_side(rules, partners, 0, 0)) if line.line == "bag_penalty"
+        line
+        for line in sheet_lines(rules, partners, score_side(rules, partners, 0, 0))
+        if line.line == "bag_penalty"
     )
     assert (penalty.points, penalty.params) == (-60, {"times": 2, "limit": 5, "each": 30})

@@ -70,8 +70,12 @@ def test_a_match_is_dealt_from_its_seed(case: dict[str, Any]) -> None:
         pytest.param("AB" * 32, b"\xab" * 32, id="64 hex digits are the seed, capitals too"),
         pytest.param("aB" * 32, b"\xab" * 32, id="64 hex digits are the seed, in mixed case"),
         pytest.param("ab" * 31, hashlib.sha256(b"ab" * 31).digest(), id="62 hex digits are any other text"),
-        pytest.param("g" * 64, hashlib.sha256(b"g" * 64).digest(), id="64 other characters are any other text"),
-        pytest.param("７" * 64, hashlib.sha256("７".encode() * 64).digest(), id="a wide digit is no hex digit"),
+        pytest.param(
+            "g" * 64, hashlib.sha256(b"g" * 64).digest(), id="64 other characters are any other text"
+        ),
+        pytest.param(
+            "７" * 64, hashlib.sha256("７".encode() * 64).digest(), id="a wide digit is no hex digit"
+        ),
         pytest.param("1", hashlib.sha256(b"1").digest(), id="a game number"),
         pytest.param("札", hashlib.sha256("札".encode()).digest(), id="other text is hashed as UTF-8"),
     ],

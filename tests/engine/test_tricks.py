@@ -19,7 +19,9 @@ from spades_driver import play_in_turn, refusal_of
     [
         pytest.param("2C KC AD 3S", "5C", False, "2C KC", id="a seat must follow the suit led if it can"),
         pytest.param("2C KC", "AC", False, "2C KC", id="following needs no higher card"),
-        pytest.param("2D KH 3S", "5C", False, "2D KH 3S", id="if it can't, it may play any card, a spade included"),
+        pytest.param(
+            "2D KH 3S", "5C", False, "2D KH 3S", id="if it can't, it may play any card, a spade included"
+        ),
         pytest.param("2D 3S", "5C", True, "2D 3S", id="a void seat need not ruff"),
         pytest.param("2D 3S AS", "5S", True, "3S AS", id="a spade lead is followed with spades"),
         pytest.param("2D 3S", "5S", False, "3S", id="a spade lead is followed, broken or not"),
@@ -77,12 +79,18 @@ def test_the_winner_leads_the_next_trick(leader: Seat) -> None:
 @pytest.mark.parametrize(
     ("held", "trick", "is_broken"),
     [
-        pytest.param(("5C 2D", "2S 3D", "6C 4D", "7C 5D"), "5C 2S 6C 7C", True, id="a spade on another suit breaks"),
+        pytest.param(
+            ("5C 2D", "2S 3D", "6C 4D", "7C 5D"), "5C 2S 6C 7C", True, id="a spade on another suit breaks"
+        ),
         pytest.param(
             ("5C 2D", "2S 3D", "9S 4D", "7C 5D"), "5C 2S 9S 7C", True, id="whether or not it wins the trick"
         ),
-        pytest.param(("5C 2D", "6C 3D", "KD 4D", "7C 5D"), "5C 6C KD 7C", False, id="another discard breaks nothing"),
-        pytest.param(("5S 6S", "7C 3D", "6C 4D", "8C 5D"), "5S 7C 6C 8C", True, id="a lead from spades alone breaks"),
+        pytest.param(
+            ("5C 2D", "6C 3D", "KD 4D", "7C 5D"), "5C 6C KD 7C", False, id="another discard breaks nothing"
+        ),
+        pytest.param(
+            ("5S 6S", "7C 3D", "6C 4D", "8C 5D"), "5S 7C 6C 8C", True, id="a lead from spades alone breaks"
+        ),
     ],
 )
 def test_broken(held: tuple[str, ...], trick: str, is_broken: bool) -> None:
@@ -133,9 +141,13 @@ def lowest_club(hand: str, *, is_broken: bool = False, tricks_taken: tuple[int, 
         pytest.param(lowest_club("2C 3C AD"), "2C", id="the holder of the lowest club must lead it"),
         pytest.param(lowest_club("3C 7C AD 2S"), "3C", id="it is the lowest of the hand, whichever that is"),
         pytest.param(
-            lowest_club("3C AD", tricks_taken=(1, 0, 0, 0)), "3C AD", id="the lowest club binds the first lead only"
+            lowest_club("3C AD", tricks_taken=(1, 0, 0, 0)),
+            "3C AD",
+            id="the lowest club binds the first lead only",
         ),
-        pytest.param(lowest_club("3C AD 2S", is_broken=True, tricks_taken=(0, 0, 1, 0)), "3C AD 2S", id="nor later"),
+        pytest.param(
+            lowest_club("3C AD 2S", is_broken=True, tricks_taken=(0, 0, 1, 0)), "3C AD 2S", id="nor later"
+        ),
     ],
 )
 def test_lowest_club(legal: str, expected: str) -> None:
@@ -144,7 +156,7 @@ def test_lowest_club(legal: str, expected: str) -> None:
 
 def test_everyone_plays_once_and_clockwise() -> None:
     match = playing(hands("5C 2D", "6C 3D", "AC 4D", "7C 5D"), leader=S)
-    order = []
+    order: list[Seat] = []
     for card in ("AC", "7C", "5C", "6C"):
         order += match.to_act
         match = play_in_turn(match, card)

@@ -38,19 +38,27 @@ CROSSED = exchanging("3, blind nil, blind nil, 3")
         pytest.param(bidding(), {"N": 1}, id="the first decision of a match is 1"),
         pytest.param(bid_in_turn(bidding(), "3"), {"E": 2}, id="each bid is one decision"),
         pytest.param(apply(bidding(FREE), W, Look()).match, {"N": 1}, id="a look is none"),
-        pytest.param(bid_in_turn(bidding(), "3, 3, 3, 3"), {"N": 5}, id="the first card follows the last bid"),
+        pytest.param(
+            bid_in_turn(bidding(), "3, 3, 3, 3"), {"N": 5}, id="the first card follows the last bid"
+        ),
         pytest.param(BOTH, {"N": 5, "E": 6}, id="those due at once: N before E"),
         pytest.param(BOTH_LATE, {"S": 5, "W": 6}, id="those due at once: S before W"),
         pytest.param(CROSSED, {"E": 5, "S": 6}, id="those due at once: E before S"),
-        pytest.param(give(BOTH, E, "AH KH"), {"N": 5, "W": 7}, id="a partner's part falls due when it is given"),
-        pytest.param(give(give(BOTH, E, "AH KH"), N, "AS KS"), {"W": 7, "S": 8}, id="in the order of falling due"),
+        pytest.param(
+            give(BOTH, E, "AH KH"), {"N": 5, "W": 7}, id="a partner's part falls due when it is given"
+        ),
+        pytest.param(
+            give(give(BOTH, E, "AH KH"), N, "AS KS"), {"W": 7, "S": 8}, id="in the order of falling due"
+        ),
         pytest.param(
             give(give(give(give(BOTH, E, "AH KH"), N, "AS KS"), S, "2C 3C"), W, "AD KD"),
             {"N": 9},
             id="the first card follows the last part",
         ),
         pytest.param(
-            finish_deal(bidding(), "3, 3, 3, 3", (4, 3, 3, 3)).match, {"E": 9}, id="a new deal goes on counting"
+            finish_deal(bidding(), "3, 3, 3, 3", (4, 3, 3, 3)).match,
+            {"E": 9},
+            id="a new deal goes on counting",
         ),
     ],
 )

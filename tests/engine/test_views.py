@@ -5,7 +5,16 @@ from dataclasses import fields, replace
 import pytest
 
 from engine.actions import ActionKind, Look
-from engine.events import BidMade, CardPlayed, DealStarted, Event, ExchangeMade, HandLooked, HandShown, TrickWon
+from engine.events import (
+    BidMade,
+    CardPlayed,
+    DealStarted,
+    Event,
+    ExchangeMade,
+    HandLooked,
+    HandShown,
+    TrickWon,
+)
 from engine.phases import Phase
 from engine.play import apply
 from engine.rules import Rules
@@ -110,7 +119,9 @@ def test_the_other_side_learns_how_many_cards_went(viewer: Seat | None) -> None:
     [
         pytest.param(bidding(), N, Turn(1, (ActionKind.BID,), 0), id="to bid"),
         pytest.param(bidding(), E, None, id="to wait for a bid"),
-        pytest.param(bidding(FREE), N, Turn(1, (ActionKind.LOOK, ActionKind.BID), 0), id="to look or bid blind"),
+        pytest.param(
+            bidding(FREE), N, Turn(1, (ActionKind.LOOK, ActionKind.BID), 0), id="to look or bid blind"
+        ),
         pytest.param(bidding(FREE), E, Turn(None, (ActionKind.LOOK,), 0), id="to look, out of turn"),
         pytest.param(exchanging(), N, Turn(5, (ActionKind.EXCHANGE,), 2), id="to give two cards"),
         pytest.param(exchanging(), S, None, id="to wait for the nil bidder's cards"),

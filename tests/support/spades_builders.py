@@ -102,7 +102,7 @@ def playing(
     return replace(match, deal=deal, turns=replaced(NOBODY, to_act, 5), next_turn=6)
 
 
-def before_last_trick(start: Match, bids_made: str, tricks: tuple[int, int, int, int]) -> Match:
+def before_last_trick(start: Match, bids_made: str, tricks: tuple[int, ...]) -> Match:
     """The deal of `start` with one trick to go, after which the seats will have taken `tricks`."""
     winner = Seat(next(seat for seat in Seat if tricks[seat]))
     last = hands(*("AS" if seat is winner else f"{2 + seat}C" for seat in Seat))

@@ -34,7 +34,7 @@ def give(match: Match, seat: Seat, text: str) -> Match:
     return apply(match, seat, GiveCards(in_order(text))).match
 
 
-def finish_deal(start: Match, bids_made: str, tricks: tuple[int, int, int, int]) -> Step:
+def finish_deal(start: Match, bids_made: str, tricks: tuple[int, ...]) -> Step:
     """The step of the last card of the deal of `start`, in which the seats bid and took this."""
     match = before_last_trick(start, bids_made, tricks)
     for _ in range(3):
@@ -57,8 +57,13 @@ def refusal_of(match: Match, seat: Seat, action: Action) -> IllegalAction | None
 
 
 def random_action(match: Match, rng: Random) -> tuple[Seat, Action]:
-    """A seat that may do something now, and something that it may do, by its own view."""
-    views = [view for view in (view_for(match, seat) for seat in match.rules.lineup.seats) if view.turn]
+    """A seat that may do something now, and something that it may do, by its own view.
+
+    Mostly a seat that the match waits for: if every seat were as likely, all would have looked before
+    anyone bids blind.
+    """
+    seats = match.to_act if rng.random() < 0.9 else match.rules.lineup.seats
+    views = [view for view in (view_for(match, seat) for seat in seats) if view.turn]
     view = rng.choice(views)
     return view.seat, _random_action_of(view, rng)
 

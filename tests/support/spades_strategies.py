@@ -12,13 +12,15 @@ from engine.rules import Rules, resolve_rules
 from engine.turns import Step
 
 # A whole match is a large example; how long one takes proves nothing.
-WHOLE_MATCHES = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+WHOLE_MATCHES = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 # Options whose whole range would leave the interesting cases rare, or the matches long.
 _NARROWED: dict[str, st.SearchStrategy[Any]] = {
-    "max_deals": st.integers(1, 3),
-    "blind_nil": st.sampled_from([True, True, True, False]),
-    "blind_behind": st.sampled_from([0, 0, 0, 50, 100, 500]),
+    "target": st.sampled_from([50, 250, 500, 2000]),
+    "floor": st.sampled_from([None, -2000, -500, -200, -50]),
+    "max_deals": st.sampled_from([3, 2, 1]),
+    "blind_nil": st.sampled_from([True] * 5 + [False]),
+    "blind_behind": st.sampled_from([0] * 7 + [50, 100, 500]),
 }
 
 

@@ -1,0 +1,15 @@
+"""Options and fixtures of all tests."""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-goldens", action="store_true", help="Write tests/golden/ anew instead of comparing with it."
+    )
+
+
+@pytest.fixture
+def update_goldens(request: pytest.FixtureRequest) -> bool:
+    """Whether the goldens are to be rewritten."""
+    return bool(request.config.getoption("--update-goldens"))

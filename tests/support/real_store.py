@@ -1,0 +1,48 @@
+"""Fixtures of a real server: one a test run, emptied for each test, and the ports on it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+import redis
+
+from service.embedded import EmbeddedStore, open_store
+from service.ports import Ports
+from service.settings import Settings
+from service.store.wakeups import RedisWakeups
+from service.wiring import build_ports, build_subscription
+from store_process import running
+
+PING_SECONDS = 0.05
+"""Short, so that a listener ends soon after its test."""
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[EmbeddedStore]:
+    with TemporaryDirectory(prefix="spades-") as folder, open_store(Path(folder)) as store, running(store):
+        yield store
+
+
+@pytest.fixture
+def settings(server: EmbeddedStore) -> Settings:
+    """Of a process on the server, which is empty."""
+    with redis.Redis.from_url(server.url(0)) as client:
+        client.flushall()
+    return Settings(redis_url=server.url(0), rq_redis_url=server.url(1))
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[redis.Redis]:
+    """To look at what is stored."""
+    with redis.Redis.from_url(settings.redis_url) as client:
+        yield client
+
+
+@pytest.fixture
+def redis_ports(settings: Settings) -> Iterator[Ports]:
+    ports = build_ports(settings)
+    wakeups = RedisWakeups(lambda: build_subscription(settings), PING_SECONDS)
+    yield replace(ports, wakeups=wakeups)
+    wakeups.close()
