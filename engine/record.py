@@ -162,7 +162,8 @@ def _note(deal: _OpenDeal, event: Event) -> None:
         case HandLooked(seat):
             deal.looked.append(seat)
         case ExchangeMade(seat, to, _, cards):
-            deal.gifts.append(GiftRecord(seat, to, cards or ()))
+            assert cards is not None, "a record is made of what happened, not of what a viewer may see"
+            deal.gifts.append(GiftRecord(seat, to, cards))
         case _:
             pass
 

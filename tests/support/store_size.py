@@ -16,7 +16,7 @@ SECOND = 1000
 
 def bytes_of(client: Redis, table: Table) -> int:
     """All keys of the table."""
-    names = [name for name in client.keys(f"*{table.table_id}*")] + client.keys(f"*:code:{table.join_code}")
+    names = (*client.keys(f"*{table.table_id}*"), *client.keys(f"*:code:{table.join_code}"))
     return sum(client.memory_usage(name, samples=0) for name in names)
 
 

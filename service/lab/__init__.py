@@ -1,0 +1,1 @@
+"""Matches for their statistics: simulations of CPU players, and what they add up to."""

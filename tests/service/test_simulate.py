@@ -1,0 +1,203 @@
+"""`spades simulate`: the same seed gives the same records; every wrong call gets one line."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import orjson
+import pytest
+
+from engine.deal import match_seed, parse_seed
+from engine.record_reading import parse_record
+from engine.verify import verify
+from polling import eventually
+from service.cli import main
+
+SHORT = '{"preset": "short", "max_deals": 2}'
+Capture = pytest.CaptureFixture[str]
+
+
+def simulate(*words: str) -> int:
+    return main(["simulate", "--rules", SHORT, *words])
+
+
+def started(*words: str, **streams: int) -> "subprocess.Popen[bytes]":
+    argv = [sys.executable, "-m", "service.cli", "simulate", *words]
+    return subprocess.Popen(argv, stderr=subprocess.PIPE, start_new_session=True, **streams)
+
+
+def records_in(path: Path) -> list[object]:
+    return [orjson.loads(line) for line in path.read_bytes().splitlines()]
+
+
+def test_the_records_are_true_and_of_the_documented_seeds(tmp_path: Path) -> None:
+    path = tmp_path / "records.ndjson"
+    assert simulate("--matches", "3", "--seed", "game 1", "--records", str(path)) == 0
+    records = list(map(parse_record, records_in(path)))
+    assert [verify(record) for record in records] == [()] * 3
+    assert [record.seed for record in records] == [match_seed(parse_seed("game 1"), n) for n in (1, 2, 3)]
+    assert [record.header.table_id for record in records] == [None] * 3
+
+
+def test_the_records_are_the_same_whatever_the_number_of_processes(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{jobs}.ndjson" for jobs in (1, 3)]
+    for jobs, path in zip(("1", "3"), paths, strict=True):
+        assert simulate("--matches", "20", "--seed", "7", "--jobs", jobs, "--records", str(path)) == 0
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert len(records_in(paths[0])) == 20
+
+
+def test_the_table_tells_what_was_played_and_how_to_play_it_again(capsys: Capture) -> None:
+    assert simulate("--matches", "2", "--seed", "AB" * 32, "--levels", "N=easy,W=easy") == 0
+    told, said = capsys.readouterr()
+    assert told.splitlines()[:2] == [f"seed {'ab' * 32}", "levels N easy, E normal, S normal, W easy"]
+    for line in ("matches won", "points a deal", "contracts made", "nils made", "bags a deal", "draws"):
+        assert f"\n{line}" in told
+    assert said == ""
+
+
+def test_a_run_without_a_seed_is_a_new_one_that_can_be_repeated(tmp_path: Path, capsys: Capture) -> None:
+    first, again = tmp_path / "first", tmp_path / "again"
+    assert simulate("--matches", "1", "--records", str(first)) == 0
+    seed = capsys.readouterr().out.split()[1]
+    assert simulate("--matches", "1", "--seed", seed, "--records", str(again)) == 0
+    assert first.read_bytes() == again.read_bytes()
+    assert simulate("--matches", "1", "--records", str(again)) == 0
+    assert first.read_bytes() != again.read_bytes()
+
+
+def test_levels_stand_in_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "records"
+    assert simulate("--matches", "1", "--levels", "S=easy", "--records", str(path)) == 0
+    seats = parse_record(records_in(path)[0]).header.seats
+    assert [seat.level for seat in seats] == ["normal", "normal", "easy", "normal"]
+
+
+def test_records_to_the_standard_output_leave_the_table_to_the_standard_error(
+    capsysbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    assert simulate("--matches", "2", "--records", "-") == 0
+    told, said = capsysbinary.readouterr()
+    assert [orjson.loads(line)["format"] for line in told.splitlines()] == ["spades-record/1"] * 2
+    assert said.startswith(b"seed ")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        pytest.param(["--seed", "1"], "Missing option '--matches'.", id="no number of matches"),
+        pytest.param(["--matches", "0"], "'--matches': 0 is not in the range", id="no match"),
+        pytest.param(["--matches", "many"], "'--matches': 'many' is not a valid integer", id="no number"),
+        pytest.param(["--matches", "1", "--seed", ""], "'--seed': it has 0 characters", id="empty seed"),
+        pytest.param(["--matches", "1", "--seed", "x" * 101], "'--seed': it has 101", id="long seed"),
+        pytest.param(["--matches", "1", "--seed", "\udcff"], "'--seed': it is not UTF-8", id="broken seed"),
+        pytest.param(["--matches", "1", "--jobs", "0"], "'--jobs': 0 is not in the range", id="no process"),
+        pytest.param(
+            ["--matches", "1", "--levels", "N=hard"],
+            "'--levels': N: level 'hard' is not supported yet; allowed: easy, normal",
+            id="hard, not yet",
+        ),
+        pytest.param(
+            ["--matches", "1", "--levels", "N=god"], "N: 'god' is no level; allowed: easy", id="no level"
+        ),
+        pytest.param(
+            ["--matches", "1", "--levels", "X=easy"], "'X' is no seat; allowed: N, E, S, W", id="no seat"
+        ),
+        pytest.param(["--matches", "1", "--levels", "easy"], "'easy' is not of the form", id="no seat named"),
+        pytest.param(["--matches", "1", "--levels", ""], "'' is not of the form", id="empty levels"),
+        pytest.param(["--matches", "1", "--levels", "N=easy,N=easy"], "N has two levels", id="a seat twice"),
+        pytest.param(["--matches", "1", "--rules", "{"], "'--rules': not JSON", id="rules that are no JSON"),
+        pytest.param(["--matches", "1", "--rules", "[]"], "it must be a JSON object", id="rules in a list"),
+        pytest.param(
+            ["--matches", "1", "--rules", '{"preset": 1}'], "preset: it must be", id="preset of a number"
+        ),
+        pytest.param(
+            ["--matches", "1", "--rules", '{"preset": "x"}'], "preset: allowed: standard", id="no preset"
+        ),
+        pytest.param(["--matches", "1", "--rules", '{"wild": 1}'], "wild: there is no such", id="no option"),
+        pytest.param(
+            ["--matches", "1", "--rules", '{"target": 3, "tie": "x"}'],
+            "target: allowed: 50 … 2000; tie: allowed: extra_deal, last_deal, draw",
+            id="values out of range, all at once",
+        ),
+        pytest.param(
+            ["--matches", "1", "--rules", '{"nil": false, "blind_nil": true}'],
+            "blind_nil: clashes with nil",
+            id="options that clash",
+        ),
+        pytest.param(
+            ["--matches", "1", "--rules", '{"preset": "jokers"}'],
+            "jokers: not supported yet",
+            id="jokers, not yet",
+        ),
+    ],
+)
+def test_a_wrong_call_is_one_line_and_status_2(words: list[str], said: str, capsys: Capture) -> None:
+    assert main(["simulate", *words]) == 2
+    told, line = capsys.readouterr()
+    assert told == ""
+    assert said in line
+    assert line.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["", "nowhere/records"])
+def test_a_file_that_cannot_be_written_is_one_line_and_status_1(
+    tmp_path: Path, name: str, capsys: Capture
+) -> None:
+    assert simulate("--matches", "1", "--records", str(tmp_path / name)) == 1
+    told, line = capsys.readouterr()
+    assert (told, line.count("\n")) == ("", 1)
+    assert line.startswith("spades simulate: /")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_a_full_disk_is_one_line_and_status_1(capsys: Capture) -> None:
+    assert simulate("--matches", "1", "--records", "/dev/full") == 1
+    assert capsys.readouterr() == ("", "spades simulate: /dev/full: No space left on device\n")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_reader_that_goes_away_is_one_line_and_status_1(jobs: str) -> None:
+    process = started("--matches", "100000", "--records", "-", "--jobs", jobs, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr is not None
+    said = process.stderr.read()
+    process.stderr.close()
+    assert process.wait() == 1
+    assert said == b"spades simulate: -: nobody reads it any more\n"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_tells_what_there_is_and_leaves_no_process(jobs: str, tmp_path: Path) -> None:
+    path = tmp_path / "records"
+    process = started("--matches", "100000", "--records", str(path), "--jobs", jobs, stdout=subprocess.PIPE)
+    eventually(lambda: path.exists() and path.stat().st_size)
+    os.killpg(process.pid, signal.SIGINT)
+    told, said = process.communicate()
+    assert process.returncode == 130
+    assert said.startswith(b"interrupted after ")
+    assert b"Traceback" not in said
+    assert b"matches won" in told
+    assert all(verify(parse_record(plain)) == () for plain in records_in(path))
+    eventually(lambda: not is_group_alive(process.pid))
+
+
+def test_its_processes_end_with_it_when_it_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "records"
+    process = started("--matches", "100000", "--records", str(path), "--jobs", "2", stdout=subprocess.PIPE)
+    eventually(lambda: path.exists() and path.stat().st_size)
+    process.kill()
+    process.communicate()
+    eventually(lambda: not is_group_alive(process.pid))
+
+
+def is_group_alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
