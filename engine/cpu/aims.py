@@ -5,7 +5,7 @@ from engine.cpu.reasons import ReasonCode
 
 
 def aim_of(k: Knowledge) -> ReasonCode:
-    """NEEDS_TRICKS and SETS_OPPONENTS want the trick, AVOIDS_BAG wants to lose it, TAKES_BAGS takes what comes."""
+    """NEEDS_TRICKS and SETS_OPPONENTS want it, AVOIDS_BAG wants to lose it, TAKES_BAGS takes what comes."""
     if 0 < k.need <= k.tricks_left and not k.has_nil_bid:
         return ReasonCode.NEEDS_TRICKS
     if k.their_need > 0 and _can_set(k):
@@ -18,7 +18,7 @@ def _can_set(k: Knowledge) -> bool:
     spare = k.tricks_left - k.their_need
     if spare < 0:
         return False
-    if not k.is_bag_costly or k.need > 0:
+    if not k.is_bag_costly or (k.need > 0 and not k.has_nil_bid):
         return True
     if spare <= 1 or (spare == 2 and k.tricks_left >= 6):
         return True

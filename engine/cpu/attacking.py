@@ -25,7 +25,7 @@ def _duck(k: Knowledge, losing: CardSet) -> Card:
     following = losing & SUIT_CARDS[k.led]
     if following:
         return following.bit_length() - 1
-    return throw_high(k, losing) if k.need <= 0 else throw_low(k, losing)
+    return throw_high(losing) if k.need <= 0 else throw_low(k, losing)
 
 
 def _is_to_play(k: Knowledge, nil: int) -> bool:
@@ -41,16 +41,16 @@ def _is_reachable(k: Knowledge, nil: int) -> bool:
 
 
 def attack_lead(k: Knowledge, nil: int) -> Play | None:
-    """A low card of a suit that the nil bidder must follow, with more cards over it than under."""
-    best, most = -1, 0
+    """The card of a suit that the nil bidder may have to follow, with most over it and fewest under it."""
+    best, most = -1, -1000
     for place, suit in enumerate((*SIDE_SUITS, SPADES)):
         mine = k.legal & suit
-        if not mine or k.voids[nil] >> place & 1:
+        outs = k.out & suit
+        if not mine or not outs or k.voids[nil] >> place & 1:
             continue
         card = low(mine)
-        outs = k.out & suit
-        under = (outs & ((1 << card) - 1)).bit_count()
-        worth = (outs >> card).bit_count() - 3 * under
+        over = (outs >> card).bit_count()
+        worth = 2 * over - outs.bit_count()
         if worth > most:
             best, most = card, worth
     return (best, ReasonCode.ATTACKS_NIL) if best >= 0 else None

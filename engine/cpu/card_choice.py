@@ -11,25 +11,25 @@ from engine.cpu.own_nil import keep_nil
 from engine.cpu.reasons import ReasonCode
 
 Play = tuple[Card, ReasonCode]
-_WANT_TRICK = (ReasonCode.NEEDS_TRICKS, ReasonCode.SETS_OPPONENTS, ReasonCode.TAKES_BAGS)
+
+_SMALL_CONTRACT = 6
 
 
 def choose_card(k: Knowledge) -> tuple[Card, ReasonCode, ReasonCode]:
-    """The card, the rule that chose it, and the aim behind it."""
-    aim = aim_of(k)
+    """The card, the rule that chose it, and the aim behind that (the rule itself where a nil decides)."""
     if k.live_nils:
-        play = _with_nils(k, aim)
+        play = _with_nils(k)
         if play:
-            return *play, aim
-    wants = aim is not ReasonCode.AVOIDS_BAG
-    if k.best < 0:
-        play = lead_to_win(k) if wants else lead_to_lose(k)
+            return *play, play[1]
+    aim = aim_of(k)
+    if aim is ReasonCode.AVOIDS_BAG:
+        play = lead_to_lose(k) if k.best < 0 else follow_to_lose(k)
     else:
-        play = follow_to_win(k) if wants else follow_to_lose(k)
+        play = lead_to_win(k) if k.best < 0 else follow_to_win(k)
     return *play, aim
 
 
-def _with_nils(k: Knowledge, aim: ReasonCode) -> Play | None:
+def _with_nils(k: Knowledge) -> Play | None:
     nils = k.live_nils
     if nils >> k.seat & 1:
         return keep_nil(k)
@@ -46,4 +46,5 @@ def _with_nils(k: Knowledge, aim: ReasonCode) -> Play | None:
 
 
 def _is_contract_safe(k: Knowledge) -> bool:
-    return k.need <= 0 or (k.contract <= 6 and k.tricks_left - k.need >= 4)
+    """A big contract is never put at risk for a nil; a small one, while tricks can still be let go."""
+    return k.need <= 0 or (k.contract <= _SMALL_CONTRACT and k.tricks_left - k.need >= 2)

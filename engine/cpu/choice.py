@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.actions import Action, Look, PlayCard
+from engine.actions import Action, PlayCard
 from engine.cards import DECK, Card
 from engine.cpu.bidding import choose_bid
 from engine.cpu.blind import choose_blind
@@ -25,14 +25,14 @@ class Choice:
 
 
 def _plays(card: Card, *codes: ReasonCode) -> Choice:
-    return Choice(PlayCard(card), tuple(Reason(code, (card,)) for code in codes))
+    return Choice(PlayCard(card), tuple(Reason(code, (card,)) for code in dict.fromkeys(codes)))
 
 
 _ONLY_CARDS = tuple(_plays(card, ReasonCode.ONLY_CARD) for card in DECK)
 _cached_plays = lru_cache(maxsize=None)(_plays)
 
 
-def choose(view: SeatView, level: Level, seed: bytes) -> Choice:
+def choose(view: SeatView, level: Level, seed: bytes) -> Choice:  # noqa: ARG001 (the law: a search draws from it)
     """The action of a seat that has a decision to take.
 
     The same view, level and seed give the same choice. `seed`: 32 bytes of this decision alone; the rules

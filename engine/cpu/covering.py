@@ -18,12 +18,8 @@ def cover_follow(k: Knowledge) -> Play | None:
 
 
 def _take_over(k: Knowledge) -> Play | None:
-    """The smallest card over the partner's that holds; none left: nothing helps."""
-    if not k.beating:
-        return None
-    if not k.after:
-        return low(k.beating), ReasonCode.COVERS_PARTNER_NIL
-    return low(k.beating), ReasonCode.COVERS_PARTNER_NIL
+    """The smallest card over the partner's; None where nothing helps."""
+    return (low(k.beating), ReasonCode.COVERS_PARTNER_NIL) if k.beating else None
 
 
 def _is_partner_in_danger(k: Knowledge) -> bool:

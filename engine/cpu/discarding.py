@@ -24,7 +24,7 @@ def throw_low(k: Knowledge, cards: CardSet) -> Card:
     return best if best >= 0 else low(cards)
 
 
-def throw_high(k: Knowledge, cards: CardSet) -> Card:
+def throw_high(cards: CardSet) -> Card:
     """The card most likely to win a trick that is not wanted: a high spade, else the highest of a suit."""
     spades = cards & SPADES
     if spades and spades.bit_length() - 1 >= 39 + 7:

@@ -1,6 +1,6 @@
 """The second, third and last card of a trick, when no nil is to be kept, covered or attacked."""
 
-from engine.cards import SPADES, SUIT_CARDS, Card, CardSet
+from engine.cards import SUIT_CARDS, Card, CardSet
 from engine.cpu.discarding import throw_high, throw_low
 from engine.cpu.knowledge import Knowledge
 from engine.cpu.masks import can_ruff, cheapest_high, equal_low, is_high, low
@@ -24,7 +24,7 @@ def follow_to_win(k: Knowledge) -> Play:
 def follow_to_lose(k: Knowledge) -> Play:
     losing = k.legal & ~k.beating
     if losing:
-        return throw_high(k, losing), ReasonCode.AVOIDS_BAG
+        return throw_high(losing), ReasonCode.AVOIDS_BAG
     if k.after:
         return low(k.legal), ReasonCode.AVOIDS_BAG
     return k.legal.bit_length() - 1, ReasonCode.HIGH_CARD

@@ -62,7 +62,10 @@ def lead_to_lose(k: Knowledge) -> Play:
             continue
         card = low(mine)
         outs = k.out & suit
-        worth = 4 * (outs >> card).bit_count() - 3 * (outs & ((1 << card) - 1)).bit_count() - (6 if place == 3 else 0)
+        over = (outs >> card).bit_count()
+        worth = 4 * over - 3 * (outs.bit_count() - over)
+        if place == 3:
+            worth -= 6
         if worth > most:
             best, most = card, worth
     return best, ReasonCode.AVOIDS_BAG

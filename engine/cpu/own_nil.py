@@ -38,7 +38,7 @@ def most_dangerous(k: Knowledge, cards: CardSet) -> Card:
 
 
 def _danger(k: Knowledge, mine: CardSet, suit: CardSet) -> int:
-    """How much the highest card of a suit threatens the nil: few cards over it, few low ones to hide behind."""
+    """How much the highest card of a suit threatens the nil: few cards over it, few low ones below."""
     top = mine.bit_length() - 1
     outs = k.out & suit
     if not outs:
@@ -46,7 +46,8 @@ def _danger(k: Knowledge, mine: CardSet, suit: CardSet) -> int:
     over = (outs >> top).bit_count()
     low_card = low(mine)
     under = (outs & ((1 << low_card) - 1)).bit_count()
-    return 10 + 3 * under + (outs & ((1 << top) - 1)).bit_count() - 2 * over - 2 * mine.bit_count()
+    danger = 3 * under + (outs.bit_count() - over) - 2 * over - 2 * mine.bit_count()
+    return danger if over else danger + 8
 
 
 def _lead(k: Knowledge) -> Card:

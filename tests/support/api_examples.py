@@ -1,0 +1,126 @@
+"""The examples of the OpenAPI document: what a scripted session sends and gets, operation by operation."""
+
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from api_world import PLAYERS, Body, Made, World, body_of, made
+
+Examples = dict[str, dict[str, Any]]
+
+_NEW_TABLE = {
+    "rules": {"preset": "standard", "target": 250},
+    "turn_seconds": 30,
+    "seats": {
+        "S": {"kind": "player", "name": "guest 1"},
+        "N": {"kind": "cpu", "level": "easy"},
+        "E": {"kind": "cpu"},
+        "W": {"kind": "open"},
+    },
+}
+_BLIND = {"preset": "encyclopedia", "blind_exchange": 2, "first_dealer": "E"}
+
+
+class Recorder:
+    """Notes what is sent and answered."""
+
+    def __init__(self) -> None:
+        self.world = World()
+        self.examples: Examples = {}
+
+    def get(self, operation: str, path: str, token: str | None = None) -> Body:
+        return self._note(operation, self.world.get(path, token))
+
+    def post(self, operation: str, path: str, body: Body, token: str | None = None, **headers: str) -> Body:
+        answer = self._note(operation, self.world.post(path, body, token, **headers))
+        self.examples[operation]["request"] = body
+        return answer
+
+    def refused(self, operation: str, response: TestResponse) -> None:
+        problems = self.examples[operation].setdefault("problems", {})
+        problems[str(response.status_code)] = body_of(response)
+
+    def _note(self, operation: str, response: TestResponse) -> Body:
+        assert response.status_code < 300, response.json
+        self.examples.setdefault(operation, {})["response"] = body_of(response)
+        return body_of(response)
+
+
+def record_examples() -> Examples:
+    recorder = Recorder()
+    _about_service(recorder)
+    _seating(recorder)
+    _playing(recorder)
+    return recorder.examples
+
+
+def _about_service(recorder: Recorder) -> None:
+    recorder.get("get_service", "/v1")
+    recorder.get("get_health", "/healthz")
+    recorder.get("get_readiness", "/readyz")
+    recorder.get("get_rules", "/v1/rules")
+    recorder.post("validate_rules", "/v1/rules/validate", {"rules": {"preset": "short", "target": 300}})
+    clash = {"rules": {"bid_style": "mirror", "min_bid": 3}}
+    recorder.refused("validate_rules", recorder.world.post("/v1/rules/validate", clash))
+    recorder.examples["get_openapi"] = {
+        "response": {"openapi": "3.1.0", "info": {"title": "Spades"}, "paths": {}, "components": {}}
+    }
+
+
+def _seating(recorder: Recorder) -> None:
+    world = recorder.world
+    recorder.post("create_table", "/v1/tables", _NEW_TABLE)
+    wrong = {"seats": {"N": {"kind": "cpu", "level": "hard"}}}
+    recorder.refused("create_table", world.post("/v1/tables", wrong))
+    created = recorder.examples["create_table"]["response"]
+    joining = {"join_code": created["join_code"], "name": "guest 2", "seat": "W"}
+    recorder.post("join_by_code", "/v1/join", joining)
+    public = made(world.post("/v1/tables", {"visibility": "public", "metadata": {"club": "Tuesday"}}))
+    recorder.post("join_table", f"{public.path}/join", {"name": "guest 3"})
+    recorder.get("list_tables", "/v1/tables?status=open&limit=1")
+    recorder.post("start_table", f"{public.path}/start", {}, public.host)
+    recorder.post("close_table", f"{public.path}/close", {}, public.host)
+
+
+def _playing(recorder: Recorder) -> None:
+    world = recorder.world
+    table = world.make(seats=PLAYERS, rules=_BLIND, turn_seconds=30)
+    south = table.tokens["S"]
+    recorder.post("look", f"{table.path}/look", {}, south)
+    bid = {"turn": 1, "bid": {"kind": "tricks", "tricks": 4}}
+    recorder.post("place_bid", f"{table.path}/bid", bid, south, Idempotency_Key="bid-1")
+    recorder.get("get_action", f"{table.path}/actions/bid-1", south)
+    world.post(f"{table.path}/look", {}, table.tokens["W"])
+    for seat, kind in (("W", {"tricks": 3}), ("N", {"kind": "blind_nil"}), ("E", {"kind": "blind_nil"})):
+        assert world.post(f"{table.path}/bid", {"bid": kind}, table.tokens[seat]).status_code == 200
+    _exchanging(recorder, table)
+    _card(recorder, table)
+    recorder.get("get_table", table.path)
+    while body_of(world.get(table.path))["deal"]["number"] == 1:
+        world.go_on(table, 1)
+    recorder.get("list_events", f"{table.path}/events?after=75")
+    recorder.get("list_deals", f"{table.path}/deals")
+    recorder.get("get_deal", f"{table.path}/deals/1")
+    recorder.get("get_record", f"{table.path}/record")
+
+
+def _exchanging(recorder: Recorder, table: Made) -> None:
+    turn = recorder.world.view(table, "N")["turn"]
+    gift = {"turn": turn["id"], "cards": turn["legal_cards"][:2]}
+    recorder.post("give_cards", f"{table.path}/exchange", gift, table.tokens["N"])
+    recorder.world.go_on(table, 3)
+
+
+def _card(recorder: Recorder, table: Made) -> None:
+    """A card that is refused, and one that is played."""
+    world = recorder.world
+    while not world.view(table, world.to_act(table))["turn"]["illegal_cards"]:
+        world.go_on(table, 1)
+    seat = world.to_act(table)
+    view = recorder.get("get_view", f"{table.path}/view", table.tokens[seat])
+    recorder.refused("get_view", world.get(f"{table.path}/view"))
+    turn, play = view["turn"], f"{table.path}/play"
+    wrong = {"turn": turn["id"], "card": turn["illegal_cards"][0]["card"]}
+    refusal = world.post(play, wrong, table.tokens[seat])
+    recorder.post("play_card", play, {"turn": turn["id"], "card": turn["legal_cards"][0]}, table.tokens[seat])
+    recorder.refused("play_card", refusal)

@@ -1,0 +1,127 @@
+"""The application on the store in memory, with time and chance that a test sets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from fake_clock import FakeClock, FakeEntropy
+from service.app import create_app
+from service.ports import Ports
+from service.settings import Settings
+from service.store.memory import MemoryQueue, memory_ports
+from service.table_turns import Lane, Retention
+from service.tables.attending import attend
+
+Body = dict[str, Any]
+RETENTION = Retention(open_ms=86_400_000, idle_ms=604_800_000, finished_ms=604_800_000)
+SEATS = ("N", "E", "S", "W")
+PLAYERS = {seat: {"kind": "player", "name": f"guest {seat}"} for seat in SEATS}
+SOUTH_FIRST = {"first_dealer": "E"}
+"""South bids and leads first."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A table made over the API, as its creator knows it."""
+
+    table_id: str
+    host: str
+    tokens: Mapping[str, str]
+    join_code: str
+
+    @property
+    def path(self) -> str:
+        return f"/v1/tables/{self.table_id}"
+
+
+@dataclass
+class World:
+    clock: FakeClock = field(default_factory=FakeClock)
+    entropy: FakeEntropy = field(default_factory=FakeEntropy)
+    queue: MemoryQueue = field(default_factory=MemoryQueue)
+    settings: Settings = field(default_factory=Settings)
+
+    def __post_init__(self) -> None:
+        self.ports: Ports = memory_ports(self.clock, self.entropy, RETENTION)
+        self.app: Flask = create_app(self.settings, self.ports, self.queue)
+        self.http: FlaskClient = self.app.test_client()
+
+    def get(self, path: str, token: str | None = None, **headers: str) -> TestResponse:
+        return self.http.get(path, headers=_headers(token, headers))
+
+    def post(self, path: str, body: object = None, token: str | None = None, **headers: str) -> TestResponse:
+        return self.http.post(path, json={} if body is None else body, headers=_headers(token, headers))
+
+    def make(self, **offer: Any) -> Made:
+        """A table; four players on it, unless `seats` say something else, and South first."""
+        response = self.post("/v1/tables", {"seats": PLAYERS, "rules": SOUTH_FIRST, **offer})
+        assert response.status_code == 201, response.json
+        return made(response)
+
+    def view(self, table: Made, seat: str) -> Body:
+        return body_of(self.get(f"{table.path}/view", table.tokens[seat]))
+
+    def to_act(self, table: Made) -> str:
+        """The first seat that the match waits for."""
+        return str(body_of(self.get(table.path))["to_act"][0])
+
+    def act(self, table: Made, seat: str, choose: int = 0, **headers: str) -> TestResponse:
+        """The seat's legal action number `choose`, as its view names them."""
+        call, body = legal_action(self.view(table, seat), choose)
+        return self.post(f"{table.path}/{call}", body, table.tokens[seat], **headers)
+
+    def go_on(self, table: Made, actions: int) -> None:
+        """So many actions, each by the seat that is to act."""
+        for _ in range(actions):
+            response = self.act(table, self.to_act(table))
+            assert response.status_code == 200, response.json
+
+    def work(self) -> None:
+        """What the workers do: every table that is due is attended to."""
+        for lane in Lane:
+            for table_id in self.ports.due.claim(lane, 20):
+                attend(self.ports, table_id, lane, lambda: False)
+
+
+def legal_action(view: Body, choose: int = 0) -> tuple[str, Body]:
+    """A call and its body, from nothing but what the view calls legal."""
+    turn = view["turn"]
+    if "bid" in turn["actions"] and turn["legal_bids"]:
+        bids = turn["legal_bids"]
+        return "bid", {"turn": turn["id"], "bid": bids[choose % len(bids)]}
+    if "play" in turn["actions"]:
+        cards = turn["legal_cards"]
+        return "play", {"turn": turn["id"], "card": cards[choose % len(cards)]}
+    if "exchange" in turn["actions"]:
+        return "exchange", {"turn": turn["id"], "cards": turn["legal_cards"][: turn["choose"]]}
+    return "look", {}
+
+
+def made(response: TestResponse) -> Made:
+    body = body_of(response)
+    tokens = body["tokens"]
+    return Made(body["table"]["table_id"], tokens["host"], tokens["seats"], body["join_code"])
+
+
+def body_of(response: TestResponse) -> Body:
+    body = response.get_json()
+    assert isinstance(body, dict)
+    return body
+
+
+def problem(response: TestResponse) -> tuple[int, str]:
+    """Status and code of a refusal, which must be a problem."""
+    assert response.content_type == "application/problem+json", response.data
+    body = body_of(response)
+    assert body["status"] == response.status_code
+    assert body["type"] == f"/problems/{body['code']}"
+    return response.status_code, str(body["code"])
+
+
+def _headers(token: str | None, headers: Mapping[str, str]) -> dict[str, str]:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return named if token is None else {"Authorization": f"Bearer {token}", **named}
