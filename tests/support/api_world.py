@@ -1,6 +1,6 @@
 """The application on the store in memory, with time and chance that a test sets."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,9 +44,10 @@ class World:
     entropy: FakeEntropy = field(default_factory=FakeEntropy)
     queue: MemoryQueue = field(default_factory=MemoryQueue)
     settings: Settings = field(default_factory=Settings)
+    wrap: Callable[[Ports], Ports] = lambda ports: ports
 
     def __post_init__(self) -> None:
-        self.ports: Ports = memory_ports(self.clock, self.entropy, RETENTION)
+        self.ports: Ports = self.wrap(memory_ports(self.clock, self.entropy, RETENTION))
         self.app: Flask = create_app(self.settings, self.ports, self.queue)
         self.http: FlaskClient = self.app.test_client()
 

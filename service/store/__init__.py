@@ -1,0 +1,1 @@
+"""The store: tables, logs, due times and wake-ups in Redis, and in memory for tests."""

@@ -1,0 +1,118 @@
+"""When tables are due: sorted sets, one a shard and lane, that workers claim from."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from service.outage import outages_told
+from service.ports import LEASE_MS, Clock, Loaded
+from service.store import keys
+from service.store.client import Client
+from service.store.scripts import Script
+from service.table_turns import Due, Lane
+
+FIRST_DELAY_MS: Final = 2_000
+LONGEST_DELAY_MS: Final = 60_000
+
+
+class RedisDueTables:
+    """Leases and failures go by the server's time; `clock` only tells which shards are worth a look."""
+
+    def __init__(self, client: Client, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+        self._first = 0
+        self._claim = Script("time", "claim")
+        self._settle = Script("settle")
+        self._hand_back = Script("time", "hand_back")
+        self._failed = Script("time", "failed")
+
+    def claim(self, lane: Lane, limit: int) -> Sequence[str]:
+        """Two round trips: how many are due in each shard, then a claim in those that have some."""
+        shards = self._shards_in_turn()
+        counts = self._count(lane, shards)
+        with outages_told(), self._client.pipeline(transaction=False) as pipe:
+            for shard, count in zip(shards, counts, strict=True):
+                quota = min(count, limit)
+                if quota > 0:
+                    limit -= quota
+                    self._claim.add(pipe, (keys.due_key(shard, lane),), (quota, LEASE_MS))
+            claimed: list[list[bytes]] = pipe.execute()
+        return tuple(table_id.decode() for batch in claimed for table_id in batch)
+
+    def _shards_in_turn(self) -> tuple[str, ...]:
+        """All shards, each time from another one on, so that a busy one can't starve the others."""
+        first = self._first = (self._first + 1) % keys.SHARDS
+        return keys.SHARD_NAMES[first:] + keys.SHARD_NAMES[:first]
+
+    def _count(self, lane: Lane, shards: Sequence[str]) -> list[int]:
+        now = self._clock.now()
+        with outages_told(), self._client.pipeline(transaction=False) as pipe:
+            for shard in shards:
+                pipe.execute_command("ZCOUNT", keys.due_key(shard, lane), "-inf", now)
+            counts: list[int] = pipe.execute()
+        return counts
+
+    def counts(self) -> Mapping[Lane, int]:
+        """How many tables are due now, by lane, in one round trip."""
+        now = self._clock.now()
+        with outages_told(), self._client.pipeline(transaction=False) as pipe:
+            for lane in Lane:
+                for shard in keys.SHARD_NAMES:
+                    pipe.execute_command("ZCOUNT", keys.due_key(shard, lane), "-inf", now)
+            counts: list[int] = pipe.execute()
+        by_lane = (counts[at : at + keys.SHARDS] for at in range(0, len(counts), keys.SHARDS))
+        return {lane: sum(of_lane) for lane, of_lane in zip(Lane, by_lane, strict=True)}
+
+    def settle(self, loaded: Loaded, due: Due) -> None:
+        table_id = loaded.table.table_id
+        shard = keys.shard_of(table_id)
+        other = Lane.BULK if due.lane is Lane.LIVE else Lane.LIVE
+        at = (keys.table_key(table_id), keys.due_key(shard, due.lane), keys.due_key(shard, other))
+        with outages_told():
+            self._settle.run(self._client, at, (loaded.version, due.at, table_id))
+
+    def hand_back(self, table_id: str, lane: Lane) -> None:
+        with outages_told():
+            self._hand_back.run(self._client, (_due_key(table_id, lane),), (table_id,))
+
+    def forget(self, table_id: str, lane: Lane) -> None:
+        shard = keys.shard_of(table_id)
+        with outages_told(), self._client.pipeline(transaction=False) as pipe:
+            pipe.execute_command("ZREM", keys.due_key(shard, lane), table_id)
+            pipe.execute_command("HDEL", keys.failures_key(shard), table_id)
+            pipe.execute()
+
+    def failed(self, table_id: str, lane: Lane) -> int:
+        at = (_due_key(table_id, lane), _failures_key(table_id))
+        with outages_told():
+            args = (table_id, FIRST_DELAY_MS, LONGEST_DELAY_MS)
+            failures: int = self._failed.run(self._client, at, args)
+        return failures
+
+    def failures(self, table_id: str) -> int:
+        with outages_told():
+            return int(self._client.execute_command("HGET", _failures_key(table_id), table_id) or 0)
+
+    def recovered(self, table_id: str) -> None:
+        with outages_told():
+            self._client.execute_command("HDEL", _failures_key(table_id), table_id)
+
+    def failing(self, at_least: int) -> Sequence[str]:
+        with outages_told(), self._client.pipeline(transaction=False) as pipe:
+            for shard in keys.SHARD_NAMES:
+                pipe.execute_command("HGETALL", keys.failures_key(shard))
+            by_shard: list[dict[bytes, bytes]] = pipe.execute()
+        return tuple(
+            table_id.decode()
+            for failures in by_shard
+            for table_id, count in failures.items()
+            if int(count) >= at_least
+        )
+
+
+def _due_key(table_id: str, lane: Lane) -> str:
+    return keys.due_key(keys.shard_of(table_id), lane)
+
+
+def _failures_key(table_id: str) -> str:
+    return keys.failures_key(keys.shard_of(table_id))

@@ -1,0 +1,73 @@
+"""The names of all keys and channels.
+
+A table's id bears its shard, and so does a join code. Every key of a shard bears its hash tag, so that one
+Lua call finds everything about a table, on one server and on a cluster alike.
+"""
+
+import re
+from typing import Final
+
+from service.table_turns import Lane
+
+SHARDS: Final = 16
+"""A constant of the format, never a setting: ids and join codes in the hands of players bear it."""
+SHARD_NAMES: Final = tuple(f"{shard:02}" for shard in range(SHARDS))
+PUBLIC: Final = "public"
+DUE_CHANNEL: Final = "due"
+"""Where a commit says that work is due at once."""
+
+_SHARD: Final = "(?:0[0-9]|1[0-5])"
+_TABLE_ID: Final = re.compile(f"tb_{_SHARD}[A-Za-z0-9]{{22}}")
+_JOIN_CODE: Final = re.compile(f"{_SHARD}[A-Za-z0-9]{{1,30}}")
+
+
+def is_table_id(text: str) -> bool:
+    return _TABLE_ID.fullmatch(text) is not None
+
+
+def is_join_code(text: str) -> bool:
+    return _JOIN_CODE.fullmatch(text) is not None
+
+
+def shard_of(table_id: str) -> str:
+    """The name of the table's shard, `00` … `15`."""
+    return table_id[3:5]
+
+
+def shard_of_code(join_code: str) -> str:
+    return join_code[:2]
+
+
+def table_key(table_id: str) -> str:
+    """A hash: version, commit_id, state, recent."""
+    return f"{{s{table_id[3:5]}}}:table:{table_id}"
+
+
+def log_key(table_id: str) -> str:
+    """A stream: one entry a commit, its id `<last seq>-<version>`."""
+    return f"{{s{table_id[3:5]}}}:log:{table_id}"
+
+
+def outcomes_key(table_id: str) -> str:
+    """A hash of the outcomes that are kept: records side by side, under a digit of the commit id."""
+    return f"{{s{table_id[3:5]}}}:outcomes:{table_id}"
+
+
+def code_key(join_code: str) -> str:
+    """A string: the id of the table with that join code."""
+    return f"{{s{join_code[:2]}}}:code:{join_code}"
+
+
+def due_key(shard: str, lane: Lane) -> str:
+    """A sorted set: table ids by when they are due."""
+    return f"{{s{shard}}}:due:{lane}"
+
+
+def failures_key(shard: str) -> str:
+    """A hash: failures in a row by table id."""
+    return f"{{s{shard}}}:failures"
+
+
+def wake_channel(shard: str) -> str:
+    """Where each commit says `<table id> <last seq>`."""
+    return f"{{s{shard}}}:wake"

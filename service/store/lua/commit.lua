@@ -1,0 +1,49 @@
+-- One change to one table: all of it, or none.
+-- KEYS: table, log, outcomes, due set of the table's lane, due set of the other lane, join code.
+-- ARGV: commit id, seen, not_before, state, last seq, events, outcome, is_kept, due at, table id, lane, channels:
+-- wake-ups, due work.
+-- Returns {what became of it, version, outcome}.
+local table_key, log_key, outcomes_key, due_key, other_due_key, code_key = unpack(KEYS)
+local id, seen, not_before, state, last_seq, events, outcome, is_kept, due_at, table_id = unpack(ARGV)
+local lane, wake_channel, due_channel = ARGV[11], ARGV[12], ARGV[13]
+local RECENT_BYTES = 32 * RECORD
+local SLACK_MS = 2
+
+local version = redis.call('HGET', table_key, 'version')
+local known = version and known_outcome(table_key, outcomes_key, id)
+if known then
+  return {'known', tonumber(version), known}
+end
+
+local now = now_ms()
+if now < tonumber(not_before) then
+  return {'early'}
+end
+if seen == '0' then
+  if version or redis.call('EXISTS', code_key) == 1 then
+    return {'taken'}
+  end
+  redis.call('SET', code_key, table_id)
+elseif version ~= seen then
+  return {'stale'}
+end
+
+local next_version = string.format('%d', seen + 1)
+redis.call('HSET', table_key, 'version', next_version, 'commit_id', id, 'state', state)
+if is_kept == '1' then
+  local field = field_of(id)
+  redis.call('HSET', outcomes_key, field, (redis.call('HGET', outcomes_key, field) or '') .. id .. outcome)
+else
+  local recent = (redis.call('HGET', table_key, 'recent') or '') .. id .. outcome
+  redis.call('HSET', table_key, 'recent', string.sub(recent, -RECENT_BYTES))
+end
+if events ~= '' then
+  redis.call('XADD', log_key, last_seq .. '-' .. next_version, 'e', events)
+end
+redis.call('ZADD', due_key, due_at, table_id)
+redis.call('ZREM', other_due_key, table_id)
+redis.call('PUBLISH', wake_channel, table_id .. ' ' .. last_seq)
+if tonumber(due_at) <= now + SLACK_MS then
+  redis.call('PUBLISH', due_channel, lane)
+end
+return {'committed', tonumber(next_version)}

@@ -1,0 +1,161 @@
+"""Tables in Redis: one round trip to load one, one Lua call to commit a change."""
+
+import struct
+from collections.abc import Sequence
+from typing import Any, Final
+
+from redis.exceptions import RedisError
+
+from service.outage import LOST_REPLIES, is_outage, outages_told
+from service.ports import (
+    Commit,
+    Committed,
+    Loaded,
+    NameTaken,
+    Outcome,
+    StaleVersion,
+    StoreUnavailable,
+    TooEarly,
+)
+from service.store import keys
+from service.store.client import Argument, Client
+from service.store.codec import decode_table, encode_table
+from service.store.event_codec import encode_commit
+from service.store.scripts import Script
+from service.table_turns import Lane
+
+_OUTCOME: Final = struct.Struct(">HII8s")
+"""Status, first and last seq, body digest; commit.lua knows how long it is."""
+_FIELDS: Final = ("version", "commit_id", "state")
+
+
+class RedisTables:
+    """`reader` may send a command again by itself; `writer` must not: a commit's fate must be known."""
+
+    def __init__(self, reader: Client, writer: Client) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._load = Script("records", "load")
+        self._commit = Script("records", "time", "commit")
+        self._delete = Script("delete")
+
+    def load(self, table_id: str, commit_id: bytes | None = None) -> Loaded | None:
+        if not keys.is_table_id(table_id):
+            return None
+        try:
+            found = self._find(table_id, commit_id)
+        except RedisError as error:
+            if is_outage(error):
+                raise StoreUnavailable(str(error)) from error
+            raise
+        if found[0] is None:
+            return None
+        outcome = _outcome_of(found[3]) if len(found) > 3 and found[3] else None
+        return Loaded(decode_table(found[2]), int(found[0]), found[1], outcome)
+
+    def _find(self, table_id: str, commit_id: bytes | None) -> Any:
+        """Version, commit id, state and, where one is asked for, the outcome."""
+        if commit_id is None:
+            return self._reader.execute_command("HMGET", keys.table_key(table_id), *_FIELDS)
+        at = (keys.table_key(table_id), keys.outcomes_key(table_id))
+        return self._load.run(self._reader, at, (commit_id,))
+
+    def commit(self, commit: Commit) -> Committed:
+        at, args = _commit_keys(commit), _commit_arguments(commit)
+        try:
+            reply = self._commit.run(self._writer, at, args)
+        except LOST_REPLIES as error:
+            return self._look_up(commit, error)
+        except RedisError as error:
+            if is_outage(error):
+                raise StoreUnavailable(str(error)) from error
+            raise
+        return _committed(commit, reply)
+
+    def _look_up(self, commit: Commit, error: RedisError) -> Committed:
+        """What became of a commit whose reply was lost."""
+        found = self.load(commit.table.table_id, commit.commit_id)
+        if found is None or found.outcome is None:
+            raise StoreUnavailable(str(error)) from error
+        is_ours = found.version == commit.seen + 1 and found.commit_id == commit.commit_id
+        return Committed(found.version, found.outcome, is_replay=not is_ours)
+
+    def delete(self, loaded: Loaded) -> None:
+        table = loaded.table
+        table_id, shard = table.table_id, keys.shard_of(table.table_id)
+        at = (
+            keys.table_key(table_id),
+            keys.log_key(table_id),
+            keys.outcomes_key(table_id),
+            *(keys.due_key(shard, lane) for lane in Lane),
+            keys.code_key(table.join_code),
+            keys.failures_key(shard),
+        )
+        with outages_told():
+            args = (loaded.version, table_id, keys.wake_channel(shard))
+            if not self._delete.run(self._writer, at, args):
+                raise StaleVersion
+
+    def find_code(self, join_code: str) -> str | None:
+        if not keys.is_join_code(join_code):
+            return None
+        with outages_told():
+            found: bytes | None = self._reader.execute_command("GET", keys.code_key(join_code))
+        return None if found is None else found.decode()
+
+
+def _commit_keys(commit: Commit) -> tuple[str, ...]:
+    table, lane = commit.table, commit.due.lane
+    shard = keys.shard_of(table.table_id)
+    if keys.shard_of_code(table.join_code) != shard:
+        raise ValueError("a join code lies in its table's shard")
+    return (
+        keys.table_key(table.table_id),
+        keys.log_key(table.table_id),
+        keys.outcomes_key(table.table_id),
+        keys.due_key(shard, lane),
+        keys.due_key(shard, Lane.BULK if lane is Lane.LIVE else Lane.LIVE),
+        keys.code_key(table.join_code),
+    )
+
+
+def _commit_arguments(commit: Commit) -> Sequence[Argument]:
+    table, due = commit.table, commit.due
+    return (
+        commit.commit_id,
+        commit.seen,
+        commit.not_before,
+        encode_table(table),
+        table.last_seq,
+        encode_commit(table.changed_at, commit.events) if commit.events else b"",
+        _pack(commit.outcome),
+        int(commit.is_kept),
+        due.at,
+        table.table_id,
+        due.lane.value,
+        keys.wake_channel(keys.shard_of(table.table_id)),
+        keys.DUE_CHANNEL,
+    )
+
+
+def _committed(commit: Commit, reply: Sequence[Any]) -> Committed:
+    match reply[0]:
+        case b"committed":
+            return Committed(reply[1], commit.outcome, is_replay=False)
+        case b"known":
+            return Committed(reply[1], _outcome_of(reply[2]), is_replay=True)
+        case b"early":
+            raise TooEarly
+        case b"taken":
+            raise NameTaken
+        case b"stale":
+            raise StaleVersion
+    raise AssertionError(f"commit.lua does not say {reply[0]!r}")
+
+
+def _pack(outcome: Outcome) -> bytes:
+    return _OUTCOME.pack(outcome.status, outcome.first_seq, outcome.last_seq, outcome.body_digest)
+
+
+def _outcome_of(packed: bytes) -> Outcome:
+    return Outcome(*_OUTCOME.unpack(packed))

@@ -1,0 +1,99 @@
+"""Builds what a process works with from its settings: clients, clock, stores, queue. Nothing connects yet."""
+
+from functools import partial
+from typing import Final
+
+from redis import BlockingConnectionPool, Redis
+from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
+from redis.client import PubSub
+from redis.retry import Retry
+
+from service.clock import ServerClock
+from service.entropy import SystemEntropy
+from service.ports import Ports
+from service.queue import RqQueue
+from service.settings import Settings
+from service.store.due import RedisDueTables
+from service.store.keys import DUE_CHANNEL
+from service.store.log import RedisLog
+from service.store.public import RedisPublicTables
+from service.store.tables import RedisTables
+from service.store.wakeups import PING_SECONDS, RedisWakeups
+from service.table_turns import Retention
+
+CONNECTIONS: Final = 32
+ANSWER_SECONDS: Final = 3.0
+CONNECT_SECONDS: Final = 2.0
+TRIES_AGAIN: Final = 3
+
+
+def build_ports(settings: Settings) -> Ports:
+    """The ports on Redis. One set serves a whole process, and is made after a fork."""
+    reader = build_client(settings.redis_url, tries_again=TRIES_AGAIN)
+    writer = build_client(settings.redis_url, tries_again=0)
+    clock = ServerClock(reader)
+    return Ports(
+        store=RedisTables(reader, writer),
+        log=RedisLog(reader),
+        due=RedisDueTables(reader, clock),
+        wakeups=RedisWakeups(partial(build_subscription, settings)),
+        public=RedisPublicTables(reader),
+        clock=clock,
+        entropy=SystemEntropy(),
+        retention=build_retention(settings),
+    )
+
+
+def build_due_tables(settings: Settings) -> RedisDueTables:
+    """The due times alone: all that the ticker needs of the store."""
+    client = build_client(settings.redis_url, tries_again=0)
+    return RedisDueTables(client, ServerClock(client))
+
+
+def build_queue(settings: Settings) -> RqQueue:
+    return RqQueue(build_client(settings.rq_redis_url, tries_again=0))
+
+
+def build_worker_client(settings: Settings) -> Redis:
+    """For RQ's worker, which sets a time-out of its own and blocks in its reads."""
+    return build_client(settings.rq_redis_url, tries_again=TRIES_AGAIN)
+
+
+def build_retention(settings: Settings) -> Retention:
+    return Retention(
+        open_ms=settings.keep_open_seconds * 1000,
+        idle_ms=settings.keep_idle_seconds * 1000,
+        finished_ms=settings.keep_finished_seconds * 1000,
+    )
+
+
+def build_due_subscription(settings: Settings) -> PubSub:
+    """Hears each commit that makes work due at once."""
+    subscription = build_subscription(settings)
+    subscription.subscribe(DUE_CHANNEL)
+    return subscription
+
+
+def build_subscription(settings: Settings) -> PubSub:
+    """On a connection of its own, which closing it closes."""
+    client = Redis.from_url(
+        settings.redis_url,
+        socket_timeout=2 * PING_SECONDS,
+        socket_connect_timeout=CONNECT_SECONDS,
+        retry=Retry(NoBackoff(), 0),
+    )
+    subscription: PubSub = client.pubsub()  # type: ignore[no-untyped-call]
+    return subscription
+
+
+def build_client(url: str, tries_again: int) -> Redis:
+    """`tries_again`: how often redis-py silently sends a command again, writes too."""
+    pool = BlockingConnectionPool.from_url(
+        url,
+        max_connections=CONNECTIONS,
+        timeout=ANSWER_SECONDS,
+        socket_timeout=ANSWER_SECONDS,
+        socket_connect_timeout=CONNECT_SECONDS,
+        retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), tries_again),
+    )
+    return Redis(connection_pool=pool)

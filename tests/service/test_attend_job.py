@@ -1,0 +1,169 @@
+"""The job: late, twice, never; in bits of a second; and one bad table never harms another."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import pytest
+from rq.timeouts import JobTimeoutException
+
+from fake_clock import FakeClock, FakeEntropy, FakeSteady
+from service.jobs.attend import BATCH, WORK_SECONDS, work
+from service.ports import LEASE_MS, NewerFormat, Ports, StoreUnavailable
+from service.store.memory import memory_ports
+from service.table import TableStatus
+from service.table_turns import Lane
+from service.tables.attending import attend
+from tables import CPUS, LONG, RETENTION, Shelf, due_at, new_table, table_id
+
+
+@dataclass(slots=True)
+class World:
+    clock: FakeClock = field(default_factory=FakeClock)
+    steady: FakeSteady = field(default_factory=FakeSteady)
+    attended: list[str] = field(default_factory=list)
+    seconds_each: float = 0.0
+    trouble: dict[str, Exception] = field(default_factory=dict)
+    ports: Ports = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ports = memory_ports(self.clock, FakeEntropy(), RETENTION)
+
+    def put(self, count: int, lane: Lane = Lane.LIVE) -> list[str]:
+        for number in range(count):
+            change = new_table(number, chairs=CPUS, rules=LONG)
+            Shelf.put(self.ports.store, change, due_at(self.clock.at, lane))
+        return [table_id(number) for number in range(count)]
+
+    def attend(self, ports: Ports, found: str, lane: Lane, is_time_up: Callable[[], bool]) -> None:
+        self.attended.append(found)
+        self.steady.at += self.seconds_each
+        if found in self.trouble:
+            raise self.trouble[found]
+        loaded = ports.store.load(found)
+        assert loaded is not None
+        ports.due.settle(loaded, due_at(self.clock.at + 60_000, lane))
+
+    def work(self, lane: Lane = Lane.LIVE) -> None:
+        work(self.ports, lane, self.attend, self.steady)
+
+    def due_now(self, lane: Lane = Lane.LIVE) -> set[str]:
+        return set(self.ports.due.claim(lane, 1000))
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+def test_all_that_is_due_in_the_lane_is_attended_to(world: World) -> None:
+    due = world.put(2 * BATCH + 5)
+    Shelf.put(world.ports.store, new_table(90), due_at(world.clock.at, Lane.BULK))
+    world.work()
+    assert sorted(world.attended) == due
+    assert world.due_now(Lane.BULK) == {table_id(90)}
+
+
+def test_a_job_that_comes_twice_does_nothing_the_second_time(world: World) -> None:
+    due = world.put(3)
+    world.work()
+    world.work()
+    assert sorted(world.attended) == due
+
+
+def test_a_job_that_comes_late_does_what_is_due_by_then(world: World) -> None:
+    due = world.put(3)
+    world.clock.go_on(3_600_000)
+    world.work()
+    assert sorted(world.attended) == due
+
+
+def test_what_a_killed_job_had_claimed_is_done_when_the_lease_has_run_out(world: World) -> None:
+    due = world.put(3)
+    world.ports.due.claim(Lane.LIVE, BATCH)
+    world.work()
+    assert world.attended == []
+    world.clock.go_on(LEASE_MS)
+    world.work()
+    assert sorted(world.attended) == due
+
+
+def test_a_job_works_for_a_second_and_hands_the_rest_back(world: World) -> None:
+    due = world.put(BATCH)
+    world.seconds_each = 0.3
+    world.work()
+    assert len(world.attended) == 4
+    assert world.steady.at - 100 <= WORK_SECONDS + world.seconds_each
+    assert world.due_now() == set(due) - set(world.attended)
+
+
+def test_a_table_that_fails_is_left_for_later_and_the_others_go_on(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    due = world.put(5)
+    world.trouble = {due[1]: KeyError("AS KS QS"), due[3]: AssertionError("JS TS")}
+    with caplog.at_level(logging.ERROR):
+        world.work()
+    assert sorted(world.attended) == due
+    assert world.ports.due.failures(due[1]) == 1
+    assert world.due_now() == set()
+    assert [record.message for record in caplog.records] == ["attend_failed"] * 2
+    assert vars(caplog.records[0])["table"] == due[1]
+    assert not any("AS" in str(vars(record)) for record in caplog.records)
+
+
+def test_a_table_that_fails_again_and_again_waits_longer_each_time(world: World) -> None:
+    (due,) = world.put(1)
+    world.trouble = {due: ValueError()}
+    waits = []
+    for _ in range(7):
+        world.work()
+        waits.append(0)
+        while not world.due_now():
+            world.clock.go_on(1000)
+            waits[-1] += 1
+        world.ports.due.hand_back(due, Lane.LIVE)
+    assert waits == [2, 4, 8, 16, 32, 60, 60]
+    assert world.ports.due.failing(5) == (due,)
+
+
+def test_a_table_that_takes_too_long_has_failed(world: World) -> None:
+    """RQ's time-out comes as an exception out of the middle of the work."""
+    (due,) = world.put(1)
+    world.trouble = {due: JobTimeoutException()}
+    world.work()
+    assert world.ports.due.failures(due) == 1
+
+
+def test_a_newer_table_is_handed_back_and_not_claimed_again_by_this_job(world: World) -> None:
+    due = world.put(3)
+    world.trouble = {due[1]: NewerFormat()}
+    world.work()
+    assert sorted(world.attended) == due
+    assert world.ports.due.failures(due[1]) == 0
+    assert world.due_now() == {due[1]}
+
+
+def test_a_lost_store_ends_the_job(world: World) -> None:
+    due = world.put(3)
+    world.trouble = {due[0]: StoreUnavailable("gone")}
+    with pytest.raises(StoreUnavailable):
+        world.work()
+    world.trouble = {}
+    world.clock.go_on(LEASE_MS)
+    world.work()
+    assert set(world.attended) == set(due)
+
+
+def test_tables_of_cpus_are_played_to_their_end(world: World) -> None:
+    rules = replace(LONG, max_deals=2)
+    for number in range(3):
+        change = new_table(number, chairs=CPUS, rules=rules)
+        Shelf.put(world.ports.store, change, due_at(world.clock.at, Lane.BULK))
+    for _ in range(3):
+        work(world.ports, Lane.BULK, attend, world.steady)
+        world.clock.go_on(1000)
+    for number in range(3):
+        loaded = world.ports.store.load(table_id(number))
+        assert loaded is not None
+        assert loaded.table.status is TableStatus.OVER
