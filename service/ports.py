@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from service.table import Table
@@ -49,7 +49,7 @@ class Outcome:
 class Loaded:
     """A stored table. `commit_id` made `version`; `outcome` is kept under the id that was asked for."""
 
-    table: Table
+    table: Table = field(hash=False)  # the others tell two of them apart, and are hashed much faster
     version: int
     commit_id: bytes
     outcome: Outcome | None = None

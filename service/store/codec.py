@@ -75,8 +75,9 @@ def encode_table(table: Table) -> bytes:
     )
 
 
+@lru_cache(maxsize=512)
 def decode_table(data: bytes) -> Table:
-    """The table of `encode_table`. Raises NewerFormat."""
+    """The table of `encode_table`. Raises NewerFormat. Cached: after each change all its seats look."""
     written, *raw = orjson.loads(data)
     if written != FORMAT:
         raise NewerFormat

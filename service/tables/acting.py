@@ -48,6 +48,13 @@ def act_at(ports: Ports, table_id: str, request: Request, asked: SeatAction) -> 
         raise
 
 
+def check_in(ports: Ports, table_id: str, token: str | None) -> None:
+    """Who makes a call that is refused for its shape: a seat of the table, and back if it was away."""
+    loaded = require_table(ports, table_id)
+    require_seat(identify(loaded.table, token))
+    _bring_back(ports, table_id, Request(token))
+
+
 def _judged(loaded: Loaded, seat: Seat, request: Request, asked: SeatAction, now: int) -> Change:
     """The order of the refusals is part of the API."""
     table = loaded.table

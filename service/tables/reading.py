@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engine.events import DealScored
+from engine.events import DealScored, Event
+from engine.record import Header, Occupant, Plain, record_of
 from engine.scoring import Sheet
 from service.auth import Actor, identify, require_seat, require_viewer
 from service.ports import Loaded, Ports
 from service.refusals import Code, Refused
-from service.table import Table, TableStatus
+from service.table import Chair, Table, TableStatus
+from service.table_events import SeatKind
 from service.tables.changing import NumberedEvent, events_after, require_table
 
 PAGE: Final = 500
@@ -63,9 +65,12 @@ def read_events(ports: Ports, table_id: str, token: str | None, after: int, wait
 
 def _page(ports: Ports, table_id: str, token: str | None, after: int) -> EventPage:
     seen = see_table(ports, table_id, token)
-    if after >= seen.loaded.table.last_seq:
+    last_seq = seen.loaded.table.last_seq
+    if after >= last_seq:
         return EventPage(seen, ())
-    return EventPage(seen, events_after(ports, table_id, after, PAGE))
+    # The log may have gone on meanwhile: the page ends where its table stands, so that who is to act fits.
+    events = events_after(ports, table_id, after, PAGE)
+    return EventPage(seen, tuple(event for event in events if event.seq <= last_seq))
 
 
 def _is_over(table: Table) -> bool:
@@ -93,3 +98,19 @@ def read_sheet(ports: Ports, table_id: str, token: str | None, number: int) -> S
     if not sheets:
         raise Refused(Code.NOT_FOUND)
     return Sheets(found.seen, sheets)
+
+
+def read_record(ports: Ports, table_id: str, token: str | None) -> Plain:
+    """The record of the match: its finished deals while it is playing, everything when it is over."""
+    table = see_table(ports, table_id, token).loaded.table
+    events = events_after(ports, table_id, 0, limit=table.last_seq)
+    header = Header(table_id, tuple(_occupant(chair) for chair in table.chairs))
+    of_match = (each.event for each in events if isinstance(each.event, Event))
+    abandoned = table.match is not None and table.status is TableStatus.CLOSED
+    return record_of(header, table.rules, table.terms.seed, of_match, abandoned=abandoned)
+
+
+def _occupant(chair: Chair) -> Occupant:
+    """Who sits there; an open seat is a player's whose name is not known yet."""
+    kind = SeatKind.PLAYER if chair.kind is SeatKind.OPEN else chair.kind
+    return Occupant(kind.value, chair.level, chair.name or None)

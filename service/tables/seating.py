@@ -44,6 +44,7 @@ from service.tables.changing import (
     commit_id_of,
     replay,
     require_table,
+    require_version,
 )
 
 CREATED: Final = 201
@@ -108,10 +109,15 @@ def create_table(ports: Ports, offer: TableOffer, request: Request) -> Created:
 
 def _check_seed(offer: TableOffer) -> None:
     """A chosen seed is known to its chooser: only where nobody can be cheated by that."""
-    is_open = any(seat.kind is SeatKind.OPEN for seat in offer.seats.values())
+    is_open = any(_is_open(offer.seats.get(seat)) for seat in Seat)
     is_public = offer.terms.visibility is Visibility.PUBLIC
     if offer.seed is not None and (is_open or is_public or offer.terms.is_rated):
         raise Refused(Code.SEED_NOT_ALLOWED)
+
+
+def _is_open(offer: SeatOffer | None) -> bool:
+    """A seat that the creator does not name is open."""
+    return offer is None or offer.kind is SeatKind.OPEN
 
 
 def _key_of(ports: Ports, request: Request) -> bytes:
@@ -156,7 +162,7 @@ def _join_code(table_id: str, noise: bytes) -> str:
 
 
 def _chair(seat: Seat, offer: SeatOffer | None, nonce: bytes, key: bytes) -> Chair:
-    if offer is None or offer.kind is SeatKind.OPEN:
+    if offer is None or _is_open(offer):
         return Chair()
     if offer.kind is SeatKind.CPU:
         return cpu_chair(seat, offer.level, offer.name)
@@ -281,7 +287,7 @@ def start_table(ports: Ports, table_id: str, request: Request) -> Done:
     """The host starts: CPUs take the seats that are still open."""
 
     def decide(loaded: Loaded, actor: Actor, now: int) -> Change:
-        _require_running(loaded.table, actor)
+        _require_running(loaded, actor, request)
         if loaded.table.status is TableStatus.PLAYING:
             raise Refused(Code.ALREADY_STARTED)
         return start_match(loaded.table, now)
@@ -293,13 +299,24 @@ def close_table(ports: Ports, table_id: str, request: Request) -> Done:
     """The host ends the table early."""
 
     def decide(loaded: Loaded, actor: Actor, now: int) -> Change:
-        _require_running(loaded.table, actor)
+        _require_running(loaded, actor, request)
         return close(loaded.table, now)
 
     return change_table(ports, table_id, request, decide)
 
 
-def _require_running(table: Table, actor: Actor) -> None:
+def _require_running(loaded: Loaded, actor: Actor, request: Request) -> None:
     require_host(actor)
-    if table.status in (TableStatus.OVER, TableStatus.CLOSED):
+    if loaded.table.status in (TableStatus.OVER, TableStatus.CLOSED):
         raise Refused(Code.TABLE_OVER)
+    require_version(loaded, request.if_match)
+
+
+def check_host(ports: Ports, table_id: str, token: str | None) -> None:
+    """Who makes a call that is refused for its shape: the table's host."""
+    require_host(identify(require_table(ports, table_id).table, token))
+
+
+def check_joinable(ports: Ports, table_id: str, token: str | None) -> None:
+    """Who makes a call that is refused for its shape: nobody is kept from joining but by a bad credential."""
+    identify(require_table(ports, table_id).table, token)

@@ -1,8 +1,9 @@
 """Bids, tricks, score sheets and results as they stand in bodies."""
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
-from engine.bids import Bid
+from engine.bids import Bid, contract_of
 from engine.cards import format_card
 from engine.rules import Rules, rules_hash
 from engine.scoring import EndReason, Result, Sheet, SideScore, sheet_lines, tallies
@@ -12,6 +13,10 @@ from service.texts import sentence
 
 Body = dict[str, Any]
 
+SEAT_NAMES: Final = tuple(seat.name for seat in Seat)
+SIDE_NAMES: Final = tuple(side.name for side in Side)
+"""By seat, by side: an enum's own `name` is two calls, and a view says some fifty of them."""
+
 
 def bid_body(bid: Bid) -> Body:
     return {"kind": bid.kind.value, "tricks": bid.tricks}
@@ -19,35 +24,47 @@ def bid_body(bid: Bid) -> Body:
 
 def bids_body(rules: Rules, bids: tuple[Bid | None, ...]) -> Body:
     """The bids made so far, by seat; null: none yet."""
-    return {seat.name: bid_body(bid) if (bid := bids[seat]) else None for seat in rules.lineup.seats}
+    return {SEAT_NAMES[seat]: bid_body(bid) if (bid := bids[seat]) else None for seat in rules.lineup.seats}
+
+
+def contracts_body(rules: Rules, bids: tuple[Bid | None, ...]) -> Body:
+    """By side; null until both partners have bid."""
+    return {SIDE_NAMES[side]: _contract(rules, bids, side) for side in rules.lineup.sides}
+
+
+def _contract(rules: Rules, bids: tuple[Bid | None, ...], side: Side) -> int | None:
+    of_side = [bids[seat] for seat in rules.lineup.seats_of(side)]
+    made = [bid for bid in of_side if bid is not None]
+    return contract_of(made) if len(made) == len(of_side) else None
 
 
 def by_seat(rules: Rules, values: tuple[int, ...]) -> dict[str, int]:
-    return {seat.name: values[seat] for seat in rules.lineup.seats}
+    return {SEAT_NAMES[seat]: values[seat] for seat in rules.lineup.seats}
 
 
 def by_side(rules: Rules, values: tuple[int, ...]) -> dict[str, int]:
-    return {side.name: values[side] for side in rules.lineup.sides}
+    return {SIDE_NAMES[side]: values[side] for side in rules.lineup.sides}
 
 
 def laid_cards(rules: Rules, leader: Seat, cards: tuple[int, ...]) -> list[Body]:
     """The cards of a trick with who played them, in order."""
     order = rules.lineup.clockwise_from(leader)
-    return [{"seat": order[n].name, "card": format_card(card)} for n, card in enumerate(cards)]
+    return [{"seat": SEAT_NAMES[order[n]], "card": format_card(card)} for n, card in enumerate(cards)]
 
 
 def trick_body(rules: Rules, trick: Trick) -> Body:
     return {
         "deal": trick.deal,
         "number": trick.number,
-        "leader": trick.leader.name,
+        "leader": SEAT_NAMES[trick.leader],
         "cards": laid_cards(rules, trick.leader, trick.cards),
-        "winner": trick.winner.name,
+        "winner": SEAT_NAMES[trick.winner],
     }
 
 
+@lru_cache(maxsize=1024)
 def sheet_body(rules: Rules, sheet: Sheet, language: str) -> Body:
-    """A scored deal, each line with what it came from."""
+    """A scored deal, each line with what it came from. Cached: it is shown through the whole next deal."""
     return {
         "number": sheet.number,
         "dealer": sheet.dealer.name,

@@ -33,13 +33,27 @@ from service.table_events import (
     TableCreated,
 )
 from service.tables.changing import NumberedEvent
+from service.tables.reading import EventPage
 from service.texts import sentence
 from service.wire.deals import Body, bid_body, result_body, sheet_body
-from service.wire.tables import cards_body, time_text
+from service.wire.tables import FINISHED, cards_body, seats_to_act, time_text
 
 
 def events_body(table: Table, events: Iterable[NumberedEvent], actor: Actor, language: str) -> list[Body]:
     return [_event_body(table, event, actor.seat, language) for event in events]
+
+
+def page_body(page: EventPage, language: str) -> Body:
+    """A page of events, and whom the match waits for."""
+    table, actor = page.seen.loaded.table, page.seen.actor
+    deadlines = [deadline for deadline in table.deadlines if deadline is not None]
+    return {
+        "events": events_body(table, page.events, actor, language),
+        "last_seq": page.last_seq,
+        "to_act": [seat.name for seat in seats_to_act(table)],
+        "deadline": time_text(min(deadlines)) if deadlines else None,
+        "over": table.status in FINISHED,
+    }
 
 
 def _event_body(table: Table, numbered: NumberedEvent, viewer: Seat | None, language: str) -> Body:

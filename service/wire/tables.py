@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from engine.actions import ActionKind
-from engine.bids import all_bids, contract_of, refusal_of_bid
+from engine.bids import all_bids, refusal_of_bid
 from engine.cards import CardSet, cards_in, format_card, in_hand_order
 from engine.deal import commitment_of
 from engine.errors import Params, Refusal
@@ -13,7 +13,7 @@ from engine.phases import Phase
 from engine.rules import Rules, rules_hash
 from engine.scoring import EndReason, Result
 from engine.seat_view import OwnExchange, PublicDeal, PublicMatch, SeatView
-from engine.seats import Side
+from engine.seats import Seat, Side
 from engine.tricks import refusal_of_card, refusal_params
 from engine.views import public_view, view_for
 from service.auth import Actor
@@ -23,50 +23,68 @@ from service.table_events import SeatKind
 from service.table_turns import Retention
 from service.texts import sentence
 from service.wire.deals import (
+    SEAT_NAMES,
+    SIDE_NAMES,
     Body,
     bid_body,
     bids_body,
     by_seat,
+    contracts_body,
     laid_cards,
     result_body,
     sheet_body,
     trick_body,
 )
 
-_FINISHED: Final = (TableStatus.OVER, TableStatus.CLOSED)
+FINISHED: Final = (TableStatus.OVER, TableStatus.CLOSED)
 
 
 def time_text(ms: int) -> str:
     """A moment as UTC ISO 8601 with milliseconds."""
-    return datetime.fromtimestamp(ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{ms % 1000:03d}Z"
+    return f"{_second_text(ms // 1000)}.{ms % 1000:03d}Z"
+
+
+@lru_cache(maxsize=1024)
+def _second_text(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def body_for(loaded: Loaded, actor: Actor, language: str, now: int, retention: Retention) -> Body:
     """The table as `actor` may see it: a seat gets its view, everyone else the spectator's table."""
-    table = loaded.table
-    if actor.seat is None or table.match is None:
-        match = public_view(table.match) if table.match else None
-        body = _table_body(loaded, match, actor, language, now, retention)
-        return body if actor.seat is None else {**body, "you": _you_while_open(table, actor), "turn": None}
+    table, body = loaded.table, table_body(loaded, actor, language, now, retention)
+    if actor.seat is None:
+        return body
+    if table.match is None:
+        return {**body, "you": _you_while_open(table, actor), "turn": None}
     is_playing = table.status is TableStatus.PLAYING
     view = view_for(table.match, actor.seat)
-    body = _table_body(loaded, view.match, actor, language, now, retention)
     return {**body, "you": _you(view), "turn": _turn_body(view, language) if is_playing else None}
 
 
-def _table_body(
-    loaded: Loaded,
-    match: PublicMatch | None,
-    actor: Actor,
-    language: str,
-    now: int,
-    retention: Retention,
-) -> Body:
-    table, rules = loaded.table, loaded.table.rules
-    terms = table.terms
-    deadlines = {seat.name: at for seat in rules.lineup.seats if (at := table.deadlines[seat]) is not None}
-    deadline = min(deadlines.values(), default=None)
+def table_body(loaded: Loaded, actor: Actor, language: str, now: int, retention: Retention) -> Body:
+    """The table as a spectator sees it, also for who has a seat."""
+    table = loaded.table
+    deadlines = [deadline for deadline in table.deadlines if deadline is not None]
     is_member = actor.is_host or actor.seat is not None
+    return {
+        **_shown_to_all(loaded, language, retention),
+        "join_code": table.join_code if is_member and table.status is TableStatus.OPEN else None,
+        "server_time": time_text(now),
+        "remaining_ms": max(0, min(deadlines) - now) if deadlines else None,
+    }
+
+
+@lru_cache(maxsize=512)
+def _shown_to_all(loaded: Loaded, language: str, retention: Retention) -> Body:
+    """What does not depend on who looks, and when: made once for all who look at a version. What is null
+    here is said by `table_body`."""
+    table, rules, terms = loaded.table, loaded.table.rules, loaded.table.terms
+    match = public_view(table.match) if table.match else None
+    deadlines = {
+        SEAT_NAMES[seat]: time_text(at)
+        for seat in rules.lineup.seats
+        if (at := table.deadlines[seat]) is not None
+    }
     return {
         "table_id": table.table_id,
         "version": loaded.version,
@@ -78,25 +96,25 @@ def _table_body(
         "cpu_delay_ms": terms.cpu_delay_ms,
         "visibility": terms.visibility.value,
         "metadata": dict(terms.metadata),
-        "join_code": table.join_code if is_member and table.status is TableStatus.OPEN else None,
-        "server_time": time_text(now),
+        "join_code": None,
+        "server_time": None,
         "expires_at": time_text(retention.expires_at(table)),
         "shuffle": _shuffle_body(table),
         "cut": None,
-        "seats": {seat.name: _chair_body(table.chairs[seat]) for seat in rules.lineup.seats},
+        "seats": {SEAT_NAMES[seat]: _chair_body(table.chairs[seat]) for seat in rules.lineup.seats},
         "deal": deal_body(rules, match.deal) if match else None,
         "last_trick": trick_body(rules, match.last_trick) if match and match.last_trick else None,
         "last_deal": sheet_body(rules, match.last_sheet, language) if match and match.last_sheet else None,
         "scores": _scores_body(rules, match),
-        "to_act": [seat.name for seat in _to_act(table)],
-        "deadline": None if deadline is None else time_text(deadline),
-        "deadlines": {seat: time_text(at) for seat, at in deadlines.items()},
-        "remaining_ms": None if deadline is None else max(0, deadline - now),
+        "to_act": [SEAT_NAMES[seat] for seat in seats_to_act(table)],
+        "deadline": min(deadlines.values(), default=None),
+        "deadlines": deadlines,
+        "remaining_ms": None,
         "result": table_result(table),
     }
 
 
-def _to_act(table: Table) -> tuple[Any, ...]:
+def seats_to_act(table: Table) -> tuple[Seat, ...]:
     return table.match.to_act if table.match and table.status is TableStatus.PLAYING else ()
 
 
@@ -109,7 +127,7 @@ def _shuffle_body(table: Table) -> Body:
     return {
         "commitment": commitment_of(table.terms.seed),
         "chosen_by": "creator" if table.terms.chosen_by_creator else "server",
-        "seed": table.terms.seed.hex() if table.status in _FINISHED and table.match else None,
+        "seed": table.terms.seed.hex() if table.status in FINISHED and table.match else None,
     }
 
 
@@ -126,11 +144,11 @@ def deal_body(rules: Rules, deal: PublicDeal) -> Body:
     is_all_bid = all(deal.bids[seat] for seat in rules.lineup.seats)
     return {
         "number": deal.number,
-        "dealer": deal.dealer.name,
+        "dealer": SEAT_NAMES[deal.dealer],
         "phase": deal.phase.value,
         "bids": bids_body(rules, deal.bids),
-        "contracts": {side.name: _contract(rules, deal, side) for side in rules.lineup.sides},
-        "unseen": [seat.name for seat in deal.unseen],
+        "contracts": contracts_body(rules, deal.bids),
+        "unseen": [SEAT_NAMES[seat] for seat in deal.unseen],
         "exchanges": [
             {"from": part.giver.name, "to": part.receiver.name, "count": part.count, "done": part.is_done}
             for part in deal.exchanges
@@ -143,16 +161,10 @@ def deal_body(rules: Rules, deal: PublicDeal) -> Body:
     }
 
 
-def _contract(rules: Rules, deal: PublicDeal, side: Side) -> int | None:
-    bids = [deal.bids[seat] for seat in rules.lineup.seats_of(side)]
-    made = [bid for bid in bids if bid is not None]
-    return contract_of(made) if len(made) == len(bids) else None
-
-
 def _trick_in_progress(rules: Rules, deal: PublicDeal) -> Body:
     return {
         "number": deal.trick_number,
-        "leader": deal.leader.name,
+        "leader": SEAT_NAMES[deal.leader],
         "cards": laid_cards(rules, deal.leader, deal.trick),
         "winner": None,
     }
@@ -161,7 +173,7 @@ def _trick_in_progress(rules: Rules, deal: PublicDeal) -> Body:
 def _scores_body(rules: Rules, match: PublicMatch | None) -> Body:
     points = match.points if match else (0,) * len(Side)
     bags = match.bags if match else (0,) * len(Side)
-    return {side.name: {"points": points[side], "bags": bags[side]} for side in rules.lineup.sides}
+    return {SIDE_NAMES[side]: {"points": points[side], "bags": bags[side]} for side in rules.lineup.sides}
 
 
 def table_result(table: Table) -> Body | None:
@@ -191,17 +203,18 @@ def _you_while_open(table: Table, actor: Actor) -> Body:
 def _you(view: SeatView) -> Body:
     partner = view.partner
     return {
-        "seat": view.seat.name,
-        "side": view.rules.lineup.side[view.seat].name,
-        "partner": partner.name if partner is not None else None,
+        "seat": SEAT_NAMES[view.seat],
+        "side": SIDE_NAMES[view.rules.lineup.side[view.seat]],
+        "partner": None if partner is None else SEAT_NAMES[partner],
         "hand": None if view.hand is None else cards_body(view.hand),
         "hand_hidden": view.hand is None,
         "exchange": _exchange_body(view.exchange) if view.exchange else None,
     }
 
 
+@lru_cache(maxsize=4096)
 def cards_body(cards: CardSet) -> list[str]:
-    """A hand as players hold it."""
+    """A hand as players hold it. Cached: it stays the same while the others play; nobody may change it."""
     return [format_card(card) for card in in_hand_order(cards)]
 
 

@@ -42,7 +42,7 @@ class Made:
 class World:
     clock: FakeClock = field(default_factory=FakeClock)
     entropy: FakeEntropy = field(default_factory=FakeEntropy)
-    queue: MemoryQueue = field(default_factory=MemoryQueue)
+    queue: Any = field(default_factory=MemoryQueue)
     settings: Settings = field(default_factory=Settings)
     wrap: Callable[[Ports], Ports] = lambda ports: ports
 

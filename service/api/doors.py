@@ -1,0 +1,216 @@
+"""`Doors`: a blueprint whose calls are declared with all that the OpenAPI document says of them."""
+
+import http
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, Final
+
+from flask import Response
+from flask_smorest import Blueprint
+from marshmallow import Schema
+
+from engine.errors import Refusal
+from service.api import requests
+from service.api.context import ports
+from service.ports import Ports
+from service.problems import STATUS
+from service.refusals import AnyCode, Code, Refused
+
+View = Callable[..., Response]
+Check = Callable[..., object]
+"""From the ports, the parts of the path and the bearer: refuses who may not make the call at all."""
+
+PREFIX: Final = "/v1"
+
+STORE: Final[tuple[AnyCode, ...]] = (Code.STORE_UNAVAILABLE, Code.UPGRADING)
+TABLE: Final[tuple[AnyCode, ...]] = (Code.UNAUTHENTICATED, Code.NOT_FOUND, *STORE)
+_BODY: Final[tuple[AnyCode, ...]] = (
+    *(Code.NOT_JSON, Code.TOO_LARGE, Code.WRONG_CONTENT_TYPE, Refusal.INVALID_FIELD),
+    Refusal.UNKNOWN_FIELD,
+)
+_QUERY: Final[tuple[AnyCode, ...]] = (Refusal.INVALID_FIELD, Refusal.UNKNOWN_FIELD)
+
+_KEY: Final = {
+    "name": requests.KEY_HEADER,
+    "in": "header",
+    "description": "Makes the call count once, however often it is sent.",
+    "schema": {"type": "string", "pattern": f"^{requests.KEY_PATTERN}$"},
+}
+_SECRET_KEY: Final = {
+    **_KEY,
+    "description": "Makes the call count once. The tokens are made from it: a secret, such as a UUID.",
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9._~-]{22,128}$"},
+}
+_IF_MATCH: Final = {
+    "name": "If-Match",
+    "in": "header",
+    "description": "The ETag of the view that was decided on.",
+    "schema": {"type": "string"},
+}
+_IF_NONE_MATCH: Final = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "An ETag that is known already: 304 if it still holds.",
+    "schema": {"type": "string"},
+}
+_ETAG: Final = {"description": "Version, commit, viewer, language.", "schema": {"type": "string"}}
+_REPLAYED: Final = {"description": "`true`: the key was known.", "schema": {"type": "string"}}
+_LOCATION: Final = {"description": "The new table.", "schema": {"type": "string", "format": "uri-reference"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """The body of a call. A call that is refused for its shape goes through `check` first.
+
+    `is_secret`: tokens are made from its Idempotency-Key.
+    """
+
+    schema: type[Schema]
+    check: Check
+    may_be_empty: bool = False
+    is_secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gives:
+    """The answer of a call."""
+
+    schema: type[Schema]
+    status: int = 200
+    has_etag: bool = False
+    has_location: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One operation. `token`: None: it needs none; `optional`, or whose it must be.
+
+    `also`: answers with another status and a body that is no problem.
+    """
+
+    gives: Gives
+    refuses: Sequence[AnyCode] = ()
+    takes: Takes | None = None
+    query: type[Schema] | None = None
+    token: str | None = None
+    also: Mapping[int, type[Schema]] = field(default_factory=dict)
+
+
+class Doors(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
+    """The doors of one resource; the names of their functions are the operations' ids."""
+
+    def __init__(self, name: str, description: str, prefix: str = PREFIX) -> None:
+        super().__init__(name, __name__, url_prefix=prefix, description=description)
+
+    def door(self, method: str, rule: str, call: Call) -> Callable[[View], View]:
+        """Registers a view function. With a body it is given `request` and what the schema made of it."""
+
+        def decorate(view: View) -> View:
+            opened = view if call.takes is None else _with_body(view, call.takes)
+            opened._apidoc = _document(view.__name__, call)  # type: ignore[attr-defined]
+            self.add_url_rule(rule, view.__name__, opened, methods=[method])
+            return view
+
+        return decorate
+
+
+def _with_body(view: View, takes: Takes) -> View:
+    schema = takes.schema()
+
+    @wraps(view)
+    def read(**path: Any) -> Response:
+        try:
+            body = requests.read_body(may_be_empty=takes.may_be_empty)
+            asked = requests.parse_body(schema, body)
+            request = requests.read_request(body, is_secret=takes.is_secret)
+        except Refused:
+            takes.check(ports(), *path.values(), requests.bearer())
+            raise
+        return view(**path, request=request, asked=asked)
+
+    return read
+
+
+def anyone(_ports: Ports, *_path: str) -> None:
+    """No check: whoever calls may learn what is wrong with the body."""
+
+
+def _document(operation_id: str, call: Call) -> dict[str, Any]:
+    """What flask-smorest keeps of a view function."""
+    document: dict[str, Any] = {
+        "manual_doc": {"operationId": operation_id, "security": _security(call.token)},
+        "response": {"responses": {call.gives.status: [_response(call)], **_others(call)}},
+    }
+    parameters = _parameters(call)
+    if parameters:
+        document["arguments"] = {"parameters": parameters}
+    return document
+
+
+def _security(token: str | None) -> list[dict[str, list[str]]]:
+    if token is None:
+        return []
+    return [{"bearer": []}, {}] if token == "optional" else [{"bearer": []}]
+
+
+def _response(call: Call) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if call.gives.has_etag:
+        headers["ETag"] = _ETAG
+    if call.gives.has_location:
+        headers["Location"] = _LOCATION
+    if call.takes is not None and Code.IDEMPOTENCY_KEY_REUSED in _codes(call):
+        headers["Idempotency-Replayed"] = _REPLAYED
+    return {
+        "schema": call.gives.schema(),
+        **_plain_response(call.gives.status),
+        **({"headers": headers} if headers else {}),
+    }
+
+
+def _parameters(call: Call) -> list[dict[str, Any]]:
+    parameters: list[dict[str, Any]] = []
+    if call.query is not None:
+        parameters.append({"in": "query", "schema": call.query()})
+    if call.takes is None:
+        return parameters + ([_IF_NONE_MATCH] if call.gives.has_etag else [])
+    if Code.IDEMPOTENCY_KEY_REUSED in call.refuses:
+        parameters.append(_SECRET_KEY if call.takes.is_secret else _KEY)
+    if Code.STALE_VERSION in call.refuses:
+        parameters.append(_IF_MATCH)
+    body = {"in": "json", "required": not call.takes.may_be_empty, "schema": call.takes.schema()}
+    return [*parameters, body]
+
+
+def _codes(call: Call) -> tuple[AnyCode, ...]:
+    shape = () if call.takes is None else _BODY
+    query = () if call.query is None else _QUERY
+    return (*dict.fromkeys((*call.refuses, *shape, *query, Code.INTERNAL_ERROR)),)
+
+
+def _others(call: Call) -> dict[int, list[dict[str, Any]]]:
+    """One response for each other status; of a problem with the codes that it can have."""
+    by_status: dict[int, list[str]] = {}
+    for code in _codes(call):
+        by_status.setdefault(STATUS[code], []).append(code.value)
+    answers: dict[int, list[dict[str, Any]]] = {
+        status: [_problem_response(codes)] for status, codes in sorted(by_status.items())
+    }
+    if call.gives.has_etag and call.takes is None:
+        answers[304] = [_plain_response(304)]
+    for status, schema in call.also.items():
+        answers[status] = [{**_plain_response(status), "schema": schema()}]
+    return answers
+
+
+def _plain_response(status: int) -> dict[str, Any]:
+    return {"description": http.HTTPStatus(status).phrase, "content_type": "application/json"}
+
+
+def _problem_response(codes: Sequence[str]) -> dict[str, Any]:
+    return {
+        "description": "Problem: " + ", ".join(f"`{code}`" for code in codes) + ".",
+        "schema": {"$ref": "#/components/schemas/Problem"},
+        "content_type": "application/problem+json",
+    }

@@ -1,0 +1,104 @@
+"""The numbered events: one envelope, with one member named after the type where there is more to say."""
+
+from service.schemas import shown
+from service.schemas.deals import BidSchema, ResultSchema, ScoredDealSchema
+from service.schemas.shown import Output
+from service.schemas.strict import Input, WholeParameter
+from service.table_events import CloseReason, LeaveReason, SeatKind
+
+EVENT_TYPES = (
+    *("table_created", "seat_taken", "seat_left", "seat_returned", "match_started", "deal_started"),
+    *("hand_shown", "hand_looked", "bid_made", "exchange_made", "card_played", "trick_won"),
+    *("spades_broken", "deal_scored", "match_over", "deadline_passed", "table_closed"),
+)
+MAX_WAIT_SECONDS = 30
+
+
+class ReadEventsSchema(Input):
+    """The query of a page of events."""
+
+    after = WholeParameter(
+        0, 1_000_000_000, load_default=0, metadata={"description": "The last number that is known already."}
+    )
+    wait = WholeParameter(
+        0, MAX_WAIT_SECONDS, load_default=0, metadata={"description": "Seconds to wait for the first event."}
+    )
+
+
+class BidMadeSchema(Output):
+    bid = shown.part(BidSchema)
+
+
+class HandShownSchema(Output):
+    cards = shown.cards("For its seat alone.")
+
+
+class ExchangeMadeSchema(Output):
+    to = shown.seat()
+    count = shown.whole()
+    cards = shown.cards("For the two partners alone.", optional=True)
+
+
+class CardPlayedSchema(Output):
+    card = shown.card()
+    trick = shown.whole("The number of the trick.")
+
+
+class TrickWonSchema(Output):
+    number = shown.whole()
+    cards = shown.cards("Clockwise from its leader.")
+
+
+class DealStartedSchema(Output):
+    number = shown.whole()
+    dealer = shown.seat()
+
+
+class MatchOverSchema(Output):
+    result = shown.part(ResultSchema)
+
+
+class SeatTakenSchema(Output):
+    name = shown.text()
+    kind = shown.word(*(kind.value for kind in SeatKind))
+
+
+class SeatLeftSchema(Output):
+    reason = shown.word(*(reason.value for reason in LeaveReason))
+
+
+class DeadlinePassedSchema(Output):
+    misses = shown.whole("Deadlines missed in a row.")
+
+
+class TableClosedSchema(Output):
+    reason = shown.word(*(reason.value for reason in CloseReason))
+
+
+class EventSchema(Output):
+    seq = shown.whole("Dense from 1.")
+    version = shown.whole("The version of the table that the event belongs to.")
+    at = shown.moment()
+    type = shown.word(*EVENT_TYPES)
+    seat = shown.seat("Whom it is about.", optional=True)
+    text = shown.text("One sentence for people and screen readers.")
+    seat_taken = shown.part(SeatTakenSchema, optional=True)
+    seat_left = shown.part(SeatLeftSchema, optional=True)
+    deal_started = shown.part(DealStartedSchema, optional=True)
+    hand_shown = shown.part(HandShownSchema, optional=True)
+    bid_made = shown.part(BidMadeSchema, optional=True)
+    exchange_made = shown.part(ExchangeMadeSchema, optional=True)
+    card_played = shown.part(CardPlayedSchema, optional=True)
+    trick_won = shown.part(TrickWonSchema, optional=True)
+    deal_scored = shown.part(ScoredDealSchema, optional=True)
+    match_over = shown.part(MatchOverSchema, optional=True)
+    deadline_passed = shown.part(DeadlinePassedSchema, optional=True)
+    table_closed = shown.part(TableClosedSchema, optional=True)
+
+
+class EventPageSchema(Output):
+    events = shown.parts(EventSchema)
+    last_seq = shown.whole("To be sent as `after` next.")
+    to_act = shown.seats("The seats that the match waits for.")
+    deadline = shown.moment(null=True)
+    over = shown.flag("Nothing more will happen at this table.")
