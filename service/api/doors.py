@@ -132,7 +132,13 @@ def _with_body(view: View, takes: Takes) -> View:
     return read
 
 
-def anyone(_ports: Ports, *_path: str) -> None:
+def without_token(_ports: Ports, token: str | None) -> None:
+    """No credential is known for this call yet, so that one that is sent is a bad one."""
+    if token is not None:
+        raise Refused(Code.UNAUTHENTICATED)
+
+
+def anyone(_ports: Ports, _token: str | None) -> None:
     """No check: whoever calls may learn what is wrong with the body."""
 
 

@@ -83,19 +83,30 @@ class Flag(Strict, fields.Boolean):
 
 
 class Text(Strict, fields.String):
-    """A text of `minimum` to `maximum` characters, all of them printable."""
+    """A text of `minimum` to `maximum` characters."""
 
     def __init__(self, minimum: int, maximum: int, **kwargs: Any) -> None:
         metadata = {"minLength": minimum, "maxLength": maximum, **kwargs.pop("metadata", {})}
         super().__init__(metadata=metadata, **kwargs)
         self.minimum, self.maximum = minimum, maximum
-        self.allowed = f"a text of {minimum} to {maximum} printable characters"
+        self.allowed = f"a text of {minimum} to {maximum} characters"
 
     def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> str:
-        self.refuse_unless(
-            isinstance(value, str) and self.minimum <= len(value) <= self.maximum and value.isprintable()
-        )
+        self.refuse_unless(isinstance(value, str) and self.minimum <= len(value) <= self.maximum)
         return str(value)
+
+
+class Name(Text):
+    """A text that shows: printable, and not blank."""
+
+    def __init__(self, maximum: int, **kwargs: Any) -> None:
+        super().__init__(1, maximum, **kwargs)
+        self.allowed = f"1 to {maximum} printable characters, not all blank"
+
+    def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> str:
+        name = super()._deserialize(value)
+        self.refuse_unless(name.isprintable() and bool(name.strip()))
+        return name
 
 
 class Word(Strict, fields.String):

@@ -21,7 +21,7 @@ from service.schemas.deals import (
 )
 from service.schemas.rules import STANDARD, RulesPart, RulesSchema
 from service.schemas.shown import Output
-from service.schemas.strict import Flag, Input, Pairs, Part, Text, Whole, WholeParameter, Word, fault
+from service.schemas.strict import Flag, Input, Name, Pairs, Part, Text, Whole, WholeParameter, Word, fault
 from service.table import TableStatus, Terms, Visibility
 from service.table_events import SeatKind
 from service.tables.lists import ListQuery
@@ -32,8 +32,8 @@ _VISIBILITIES: Final = tuple(visibility.value for visibility in Visibility)
 _PLANNED_LEVELS: Final = tuple(level.value for level in Level if level not in BUILT_LEVELS)
 
 
-def player_name() -> Text:
-    return Text(1, 40)
+def player_name() -> Name:
+    return Name(40)
 
 
 class SeatRequestSchema(Input):

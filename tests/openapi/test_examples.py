@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 import service.api
 from api_examples import record_examples
+from api_schema import closed, validator
 from api_world import World
 from service.api.openapi import document, examples
 
@@ -28,19 +28,6 @@ def text_of(example: object) -> str:
 @pytest.fixture(scope="module")
 def spec() -> dict[str, Any]:
     return document(World().app)
-
-
-def validator(spec: dict[str, Any], schema: dict[str, Any]) -> Draft202012Validator:
-    return Draft202012Validator({**schema, "components": spec["components"]})
-
-
-def closed(spec: dict[str, Any]) -> dict[str, Any]:
-    """The document with every schema closed, so that a member that is not described is a fault."""
-    schemas = {
-        name: {"additionalProperties": False, **schema}
-        for name, schema in spec["components"]["schemas"].items()
-    }
-    return {"components": {"schemas": schemas}}
 
 
 def test_the_examples_are_those_of_the_scripted_session(update_goldens: bool) -> None:

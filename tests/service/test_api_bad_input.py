@@ -169,15 +169,18 @@ def test_another_seats_card(world: World, playing: Made) -> None:
     assert body_of(response)["legal"] == {"cards": world.view(playing, "S")["turn"]["legal_cards"]}
 
 
-def test_an_illegal_card_is_refused_with_the_code_that_the_view_gave(world: World, playing: Made) -> None:
-    view = world.view(playing, "S")
+def test_an_illegal_card_is_refused_with_the_code_that_the_view_gave() -> None:
+    world = World()
+    table = world.make()
+    while not world.view(table, seat := world.to_act(table))["turn"]["illegal_cards"]:
+        world.go_on(table, 1)
+    view = world.view(table, seat)
     for illegal in view["turn"]["illegal_cards"]:
-        response = world.post(f"{playing.path}/play", {"card": illegal["card"]}, playing.tokens["S"])
+        response = world.post(f"{table.path}/play", {"card": illegal["card"]}, table.tokens[seat])
         assert problem(response) == (422, illegal["code"])
         assert body_of(response)["detail"] == illegal["text"]
         assert body_of(response)["legal"] == {"cards": view["turn"]["legal_cards"]}
-    assert view["turn"]["illegal_cards"]
-    assert world.view(playing, "S")["version"] == view["version"]
+    assert world.view(table, seat)["version"] == view["version"]
 
 
 GIFTS = [
@@ -272,6 +275,7 @@ TABLES = [
         ["/seats/N/level"],
         id="a level for a player",
     ),
+    pytest.param(_named("  "), "invalid_field", ["/seats/N/name"], id="a blank name"),
     pytest.param(_named(""), "invalid_field", ["/seats/N/name"], id="no name"),
     pytest.param(
         _named("a\nb"), "invalid_field", ["/seats/N/name"], id="two lines"

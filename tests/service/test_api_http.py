@@ -2,6 +2,8 @@
 
 import json
 import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -91,6 +93,34 @@ def test_a_wait_that_is_not_needed_is_none(world: World) -> None:
     page = body_of(world.get(f"{table.path}/events?after=0&wait=30"))
     assert page["events"][0]["type"] == "table_created"
     assert page["to_act"] == ["S"]
+
+
+class Happening:
+    """Wake-ups by which a waiter's wait is when something happens."""
+
+    def __init__(self) -> None:
+        self.happens: Callable[[], object] = lambda: None
+        self.waits: list[float] = []
+
+    @contextmanager
+    def listen(self, table_id: str) -> Iterator["Happening"]:
+        yield self
+
+    def wait(self, timeout: float) -> bool:
+        self.waits.append(timeout)
+        self.happens()
+        return True
+
+
+def test_a_wait_ends_with_the_first_event() -> None:
+    happening = Happening()
+    world = World(wrap=lambda ports: replace(ports, wakeups=happening))
+    table = world.make()
+    last_seq = body_of(world.get(f"{table.path}/events"))["last_seq"]
+    happening.happens = lambda: world.go_on(table, 1)
+    page = body_of(world.get(f"{table.path}/events?after={last_seq}&wait=25"))
+    assert [(event["seq"], event["type"]) for event in page["events"]] == [(last_seq + 1, "bid_made")]
+    assert happening.waits == [25]
 
 
 def test_of_a_table_that_is_over_nobody_waits_for_more(world: World) -> None:

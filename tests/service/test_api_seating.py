@@ -52,7 +52,8 @@ def test_a_key_that_can_be_guessed_is_refused(world: World, path: str) -> None:
 
 
 def test_a_credential_that_makes_no_tables_is_refused(world: World) -> None:
-    assert problem(world.post("/v1/tables", {}, "sk_unknown")) == (401, "unauthenticated")
+    for body in ({}, {"turn_seconds": 1}):
+        assert problem(world.post("/v1/tables", body, "sk_unknown")) == (401, "unauthenticated")
 
 
 def test_a_seat_is_taken_by_code_alone_and_the_last_one_starts_the_match(world: World) -> None:

@@ -13,9 +13,9 @@ from service.api.answers import (
     view_answer,
 )
 from service.api.context import ports
-from service.api.doors import STORE, TABLE, Call, Doors, Gives, Takes, anyone
+from service.api.doors import STORE, TABLE, Call, Doors, Gives, Takes, without_token
 from service.auth import SPECTATOR
-from service.refusals import Code, Refused
+from service.refusals import Code
 from service.schemas.actions import ChangedTableSchema, NothingSchema
 from service.schemas.tables import (
     CreatedTableSchema,
@@ -49,13 +49,12 @@ _BY_HOST = Takes(NothingSchema, seating.check_host, may_be_empty=True)
             *(Code.UNAUTHENTICATED, Refusal.RULES_CLASH, Refusal.NOT_SUPPORTED, Code.SEED_NOT_ALLOWED),
             *(Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_WEAK, *STORE),
         ),
-        takes=Takes(CreateTableSchema, anyone, is_secret=True),
+        takes=Takes(CreateTableSchema, without_token, is_secret=True),
     ),
 )
 def create_table(request: Request, asked: TableOffer) -> Response:
     """Make a table; without open seats its match starts at once."""
-    if request.token is not None:
-        raise Refused(Code.UNAUTHENTICATED)  # no credential for making tables is known yet
+    without_token(ports(), request.token)
     return created_answer(seating.create_table(ports(), asked, request))
 
 
