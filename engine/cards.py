@@ -74,4 +74,10 @@ def highest(cards: CardSet) -> Card:
 
 def in_hand_order(hand: CardSet) -> tuple[Card, ...]:
     """A hand as players hold it: spades, hearts, clubs, diamonds, each from high to low."""
-    return tuple(card for suit in _SHOWN_SUITS for card in reversed(tuple(cards_in(hand & SUIT_CARDS[suit]))))
+    cards = []
+    for suit in _SHOWN_SUITS:
+        left = hand & SUIT_CARDS[suit]
+        while left:
+            cards.append(left.bit_length() - 1)
+            left ^= 1 << cards[-1]
+    return tuple(cards)

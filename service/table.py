@@ -199,6 +199,8 @@ def with_match(table: Table, match: Match, now: int) -> Table:
     """The table with its match gone on: a deadline of its own for each decision that fell due."""
     before = table.match.turns if table.match else (None,) * len(Seat)
     table = replace(table, match=match, status=TableStatus.OVER if match.result else table.status)
+    if table.terms.turn_seconds is None:
+        return table
     deadlines = tuple(
         table.deadlines[seat] if match.turns[seat] == before[seat] else _deadline_of(table, seat, now)
         for seat in Seat

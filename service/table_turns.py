@@ -73,8 +73,10 @@ def act(table: Table, seat: Seat, action: Action, now: int) -> Change:
     """The player's own action, which clears the count of misses. Raises IllegalAction."""
     assert table.match is not None, "only a table that plays is acted on"
     step = apply(table.match, seat, action)
-    chair = replace(table.chairs[seat], misses=0)
-    return _stepped(replace(table, chairs=replaced(table.chairs, seat, chair)), step, (), now)
+    chair = table.chairs[seat]
+    if chair.misses:
+        table = replace(table, chairs=replaced(table.chairs, seat, replace(chair, misses=0)))
+    return _stepped(table, step, (), now)
 
 
 def take_cpu_turn(table: Table, now: int, *, is_safe: bool = False) -> Change:

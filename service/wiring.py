@@ -13,6 +13,7 @@ from service.entropy import SystemEntropy
 from service.ports import Ports
 from service.queue import RqQueue
 from service.settings import Settings
+from service.store.direct import DirectClient
 from service.store.due import RedisDueTables
 from service.store.keys import DUE_CHANNEL
 from service.store.log import RedisLog
@@ -33,7 +34,7 @@ def build_ports(settings: Settings) -> Ports:
     writer = build_client(settings.redis_url, tries_again=0)
     clock = ServerClock(reader)
     return Ports(
-        store=RedisTables(reader, writer),
+        store=RedisTables(direct(reader, tries_again=True), direct(writer, tries_again=False)),
         log=RedisLog(reader),
         due=RedisDueTables(reader, clock),
         wakeups=RedisWakeups(partial(build_subscription, settings)),
@@ -84,6 +85,12 @@ def build_subscription(settings: Settings) -> PubSub:
     )
     subscription: PubSub = client.pubsub()  # type: ignore[no-untyped-call]
     return subscription
+
+
+def direct(client: Redis, *, tries_again: bool) -> DirectClient:
+    """The same for single commands, with less around them."""
+    connect = client.connection_pool.make_connection
+    return DirectClient(client, connect, CONNECTIONS, tries_again=tries_again)
 
 
 def build_client(url: str, tries_again: int) -> Redis:

@@ -73,16 +73,17 @@ def table_of(loaded: Loaded, actor: Actor, language: str) -> Body:
 
 def acted_answer(done: Done) -> Response:
     """After an action: the new view, and what the action caused."""
-    return _done_answer(done, "view", view_of(done.loaded, done.actor, requests.language()))
+    language = requests.language()
+    return _done_answer(done, "view", view_of(done.loaded, done.actor, language), language)
 
 
 def changed_answer(done: Done) -> Response:
     """After a call of the host's: the table, and what the call caused."""
-    return _done_answer(done, "table", table_of(done.loaded, done.actor, requests.language()))
-
-
-def _done_answer(done: Done, name: str, shown: Body) -> Response:
     language = requests.language()
+    return _done_answer(done, "table", table_of(done.loaded, done.actor, language), language)
+
+
+def _done_answer(done: Done, name: str, shown: Body, language: str) -> Response:
     events = events_body(done.loaded.table, done.events, done.actor, language)
     headers = {
         "ETag": etag(done.loaded, done.actor, language),

@@ -102,9 +102,14 @@ def read_body(*, may_be_empty: bool) -> bytes:
         raise Refused(Code.TOO_LARGE)
     if may_be_empty and not body:
         return _EMPTY
-    if parse_options_header(request.environ.get("CONTENT_TYPE"))[0].lower() != "application/json":
+    if not _is_json(request.environ.get("CONTENT_TYPE", "")):
         raise Refused(Code.WRONG_CONTENT_TYPE)
     return body
+
+
+@lru_cache(maxsize=256)
+def _is_json(content_type: str) -> bool:
+    return parse_options_header(content_type)[0].lower() == "application/json"
 
 
 def parse_body(schema: Schema, body: bytes) -> Any:

@@ -146,6 +146,7 @@ def _rules_of(*values: Raw) -> Rules:
     return Rules(*values)
 
 
+@lru_cache(maxsize=4096)
 def _chair_to_raw(chair: Chair) -> Raw:
     return (
         SEAT_KINDS.index(chair.kind),

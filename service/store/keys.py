@@ -39,7 +39,7 @@ def shard_of_code(join_code: str) -> str:
 
 
 def table_key(table_id: str) -> str:
-    """A hash: version, commit_id, state, recent."""
+    """A hash: version, state (with the version and the commit id in front), recent."""
     return f"{{s{table_id[3:5]}}}:table:{table_id}"
 
 

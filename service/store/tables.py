@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 
 from service.outage import LOST_REPLIES, is_outage, outages_told
 from service.ports import (
+    COMMIT_ID_BYTES,
     Commit,
     Committed,
     Loaded,
@@ -26,7 +27,6 @@ from service.table_turns import Lane
 
 _OUTCOME: Final = struct.Struct(">HII8s")
 """Status, first and last seq, body digest; commit.lua knows how long it is."""
-_FIELDS: Final = ("version", "commit_id", "state")
 
 
 class RedisTables:
@@ -48,15 +48,12 @@ class RedisTables:
             if is_outage(error):
                 raise StoreUnavailable(str(error)) from error
             raise
-        if found[0] is None:
-            return None
-        outcome = _outcome_of(found[3]) if len(found) > 3 and found[3] else None
-        return Loaded(decode_table(found[2]), int(found[0]), found[1], outcome)
+        return None if found[0] is None else _loaded(*found)
 
     def _find(self, table_id: str, commit_id: bytes | None) -> Any:
-        """Version, commit id, state and, where one is asked for, the outcome."""
+        """The state as it is stored and, where one is asked for and known, the outcome."""
         if commit_id is None:
-            return self._reader.execute_command("HMGET", keys.table_key(table_id), *_FIELDS)
+            return (self._reader.execute_command("HGET", keys.table_key(table_id), "state"),)
         at = (keys.table_key(table_id), keys.outcomes_key(table_id))
         return self._load.run(self._reader, at, (commit_id,))
 
@@ -102,6 +99,14 @@ class RedisTables:
         with outages_told():
             found: bytes | None = self._reader.execute_command("GET", keys.code_key(join_code))
         return None if found is None else found.decode()
+
+
+def _loaded(state: bytes, outcome: bytes | None = None) -> Loaded:
+    """From one field, since redis-py reads one value much faster than three."""
+    at = state.index(b" ") + 1
+    end = at + COMMIT_ID_BYTES
+    known = _outcome_of(outcome) if outcome else None
+    return Loaded(decode_table(state[end:]), int(state[:at]), state[at:end], known)
 
 
 def _commit_keys(commit: Commit) -> tuple[str, ...]:

@@ -27,13 +27,16 @@ def bids_body(rules: Rules, bids: tuple[Bid | None, ...]) -> Body:
     return {SEAT_NAMES[seat]: bid_body(bid) if (bid := bids[seat]) else None for seat in rules.lineup.seats}
 
 
-def contracts_body(rules: Rules, bids: tuple[Bid | None, ...]) -> Body:
-    """By side; null until both partners have bid."""
-    return {SIDE_NAMES[side]: _contract(rules, bids, side) for side in rules.lineup.sides}
+@lru_cache(maxsize=1024)
+def bidding_body(rules: Rules, bids: tuple[Bid | None, ...]) -> Body:
+    """The bids, and the contracts by side: null until both partners have bid. Cached for the deal."""
+    contracts = {SIDE_NAMES[side]: _contract(rules, bids, side) for side in rules.lineup.sides}
+    return {"bids": bids_body(rules, bids), "contracts": contracts}
 
 
 def _contract(rules: Rules, bids: tuple[Bid | None, ...], side: Side) -> int | None:
-    of_side = [bids[seat] for seat in rules.lineup.seats_of(side)]
+    sides = rules.lineup.side
+    of_side = [bids[seat] for seat in rules.lineup.seats if sides[seat] is side]
     made = [bid for bid in of_side if bid is not None]
     return contract_of(made) if len(made) == len(of_side) else None
 

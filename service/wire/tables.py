@@ -18,7 +18,7 @@ from engine.tricks import refusal_of_card, refusal_params
 from engine.views import public_view, view_for
 from service.auth import Actor
 from service.ports import Loaded
-from service.table import Chair, Table, TableStatus
+from service.table import Chair, Table, TableStatus, Terms
 from service.table_events import SeatKind
 from service.table_turns import Retention
 from service.texts import sentence
@@ -27,9 +27,8 @@ from service.wire.deals import (
     SIDE_NAMES,
     Body,
     bid_body,
-    bids_body,
+    bidding_body,
     by_seat,
-    contracts_body,
     laid_cards,
     result_body,
     sheet_body,
@@ -89,13 +88,7 @@ def _shown_to_all(loaded: Loaded, language: str, retention: Retention) -> Body:
         "table_id": table.table_id,
         "version": loaded.version,
         "status": table.status.value,
-        "rules": _rules_body(terms.preset, rules),
-        "rules_hash": rules_hash(rules),
-        "turn_seconds": terms.turn_seconds,
-        "rated": terms.is_rated,
-        "cpu_delay_ms": terms.cpu_delay_ms,
-        "visibility": terms.visibility.value,
-        "metadata": dict(terms.metadata),
+        **_terms_body(terms),
         "join_code": None,
         "server_time": None,
         "expires_at": time_text(retention.expires_at(table)),
@@ -118,9 +111,17 @@ def seats_to_act(table: Table) -> tuple[Seat, ...]:
     return table.match.to_act if table.match and table.status is TableStatus.PLAYING else ()
 
 
-@lru_cache(maxsize=256)
-def _rules_body(preset: str, rules: Rules) -> Body:
-    return {"preset": preset, **rules.as_options()}
+@lru_cache(maxsize=1024)
+def _terms_body(terms: Terms) -> Body:
+    return {
+        "rules": {"preset": terms.preset, **terms.rules.as_options()},
+        "rules_hash": rules_hash(terms.rules),
+        "turn_seconds": terms.turn_seconds,
+        "rated": terms.is_rated,
+        "cpu_delay_ms": terms.cpu_delay_ms,
+        "visibility": terms.visibility.value,
+        "metadata": dict(terms.metadata),
+    }
 
 
 def _shuffle_body(table: Table) -> Body:
@@ -146,8 +147,7 @@ def deal_body(rules: Rules, deal: PublicDeal) -> Body:
         "number": deal.number,
         "dealer": SEAT_NAMES[deal.dealer],
         "phase": deal.phase.value,
-        "bids": bids_body(rules, deal.bids),
-        "contracts": contracts_body(rules, deal.bids),
+        **bidding_body(rules, deal.bids),
         "unseen": [SEAT_NAMES[seat] for seat in deal.unseen],
         "exchanges": [
             {"from": part.giver.name, "to": part.receiver.name, "count": part.count, "done": part.is_done}

@@ -45,8 +45,8 @@ def measure_answers(folder: Path) -> Iterator[Row]:
         f"p50 {milliseconds(half)}, p99 {milliseconds(most)}",
         "p50 <= 15 ms, p99 <= 60 ms",
         half <= 0.015 and most <= 0.060,
-        f"{len(after_accepted)} actions against three CPUs `normal`, nothing else running: from the action's "
-        "200 until, by long-poll of the events, the player is to act again and its view has come. From "
+        f"{len(after_accepted)} actions of one player against three CPUs `normal`: from the action's 200 "
+        "until, by long-poll of the events, the player is to act again and its view has come. From "
         f"sending the action: p50 {milliseconds(percentile(after_sent, 50))}, "
         f"p99 {milliseconds(percentile(after_sent, 99))}.",
     )

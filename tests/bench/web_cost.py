@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from statistics import mean, median
@@ -14,11 +14,7 @@ from scripted_matches import SEATS, Move, ScriptedTable, open_scripted, scripted
 from servers import limits, service, spread_lines
 
 LINES = 8
-DEALS = 8
-VIEW_DEALS = (1, 2)  # counted from 0: a score sheet is there to be shown
-PLAY_DEALS = range(3, DEALS)
-TRICKS = 13
-PLAYS = 52
+DEALS = range(1, 7)  # counted from 0: in all of these a score sheet is there to be shown
 
 Window = list[list[bytes]]
 """Requests: one list for each moment, with one request for each line."""
@@ -39,69 +35,88 @@ class Side:
         return (cpu_seconds(self.web) - before) / (len(window) * len(self.lines))
 
 
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """CPU seconds a request: what the stack can do at best, and our call right after it."""
+
+    best: float
+    ours: float
+
+
+@dataclass(slots=True)
+class Course:
+    """The service and the limits, taking turns while the tables play their matches."""
+
+    ours: Side
+    best: Side
+    tables: Sequence[ScriptedTable]
+    hellos: list[float] = field(default_factory=list)
+    views: list[Pair] = field(default_factory=list)
+    plays: list[Pair] = field(default_factory=list)
+
+    def play_deal(self, deal: int) -> None:
+        """The tricks are measured in turn for what they cost, and for what looking on costs."""
+        self._act([table.script.deals[deal].bids for table in self.tables])
+        tricks = [range(first, first + 4) for first in range(0, 52, 4)]
+        for cards in tricks:
+            if cards.start % 8:
+                self.views.append(self._look_on(deal, cards))
+            else:
+                self.plays.append(self._play(deal, cards))
+            self.hellos.append(self.best.cost(_same("/hello")))
+
+    def forget(self) -> None:
+        """What was measured so far was for getting warm."""
+        for measured in (self.hellos, self.views, self.plays):
+            measured.clear()
+
+    def _play(self, deal: int, cards: range) -> Pair:
+        best = self.best.cost([_swaps(52 * deal + card) for card in cards])
+        return Pair(best, self._act(self._plays(deal, cards)))
+
+    def _look_on(self, deal: int, cards: range) -> Pair:
+        """After each card of a table, all four of its players look."""
+        pairs = []
+        for card in cards:
+            self._act(self._plays(deal, range(card, card + 1)))
+            pairs.append(Pair(self.best.cost(_same("/get")), self.ours.cost(_views(self.tables))))
+        return Pair(mean(pair.best for pair in pairs), mean(pair.ours for pair in pairs))
+
+    def _plays(self, deal: int, cards: range) -> Sequence[Sequence[Move]]:
+        return [table.script.deals[deal].plays[cards.start : cards.stop] for table in self.tables]
+
+    def _act(self, moves: Sequence[Sequence[Move]]) -> float:
+        """Each table's moves, all tables at the same time; the cost of one."""
+        each = zip(*moves, strict=True)
+        return self.ours.cost(
+            [[table.request_of(move) for table, move in zip(self.tables, now, strict=True)] for now in each]
+        )
+
+
 def measure(folder: Path) -> Iterator[Row]:
     with service(folder) as server, limits(folder, server.redis_url) as limit, ExitStack() as stack:
         ours, best = (Side(each.web, spread_lines(each, LINES)) for each in (server, limit))
         for line in (*ours.lines, *best.lines):
             stack.enter_context(closing(line))
-        scripts = islice(scripted_matches(DEALS), LINES)
+        scripts = islice(scripted_matches(len(DEALS) + 1), LINES)
         tables = [open_scripted(line, script) for line, script in zip(ours.lines, scripts, strict=True)]
-        yield from _compared(ours, best, tables)
-
-
-def _compared(ours: Side, best: Side, tables: Sequence[ScriptedTable]) -> Iterator[Row]:
-    _warm_up(ours, best, tables)
-    gets, views, hellos = [], [], []
-    for deal in VIEW_DEALS:
-        _play_bids(ours, tables, deal)
-        for trick in range(TRICKS):
-            get, view = _gets_and_views(ours, best, tables, deal, trick)
-            gets.append(get)
-            views.append(view)
-            hellos.append(best.cost(_same("/hello")))
-    swaps, plays = [], []
-    for deal in PLAY_DEALS:
-        _play_bids(ours, tables, deal)
-        swaps.append(best.cost(_swaps(PLAYS * deal)))
-        plays.append(ours.cost(_moves(tables, [table.script.deals[deal].plays for table in tables])))
-    yield _context(hellos, gets, swaps)
-    yield _view_row(gets, views)
-    yield _play_row(swaps, plays)
-
-
-def _warm_up(ours: Side, best: Side, tables: Sequence[ScriptedTable]) -> None:
-    """Deal 1, and every kind of request of the other side."""
-    for window in (_same("/hello"), _swaps(0)):
-        best.cost(window)
-    _play_bids(ours, tables, 0)
-    for trick in range(TRICKS):
-        _gets_and_views(ours, best, tables, 0, trick)
-
-
-def _gets_and_views(
-    ours: Side, best: Side, tables: Sequence[ScriptedTable], deal: int, trick: int
-) -> tuple[float, float]:
-    """CPU seconds a b, and a view: after each card of the trick, which is not measured, all seats look."""
-    gets, views = [], []
-    for at in range(4 * trick, 4 * trick + 4):
-        ours.cost(_moves(tables, [table.script.deals[deal].plays[at : at + 1] for table in tables]))
-        gets.append(best.cost(_same("/get")))
-        views.append(ours.cost(_views(tables)))
-    return mean(gets), mean(views)
-
-
-def _play_bids(ours: Side, tables: Sequence[ScriptedTable], deal: int) -> None:
-    ours.cost(_moves(tables, [table.script.deals[deal].bids for table in tables]))
+        course = Course(ours, best, tables)
+        course.play_deal(0)
+        course.forget()
+        for deal in DEALS:
+            course.play_deal(deal)
+    yield _context(course)
+    yield _view_row(course.views)
+    yield _play_row(course.plays)
 
 
 def _same(path: str) -> Window:
     return [[request("GET", path)] * LINES] * len(SEATS)
 
 
-def _swaps(first: int) -> Window:
-    """Each key is swapped on from version `first`."""
-    versions = range(first, first + PLAYS)
-    return [[request("GET", f"/swap/{name}/{version}") for name in range(LINES)] for version in versions]
+def _swaps(version: int) -> list[bytes]:
+    """Each line's key is swapped on from that version."""
+    return [request("GET", f"/swap/{name}/{version}") for name in range(LINES)]
 
 
 def _views(tables: Sequence[ScriptedTable]) -> Window:
@@ -112,13 +127,9 @@ def _views(tables: Sequence[ScriptedTable]) -> Window:
     ]
 
 
-def _moves(tables: Sequence[ScriptedTable], moves: Sequence[Sequence[Move]]) -> Window:
-    each = zip(*moves, strict=True)
-    return [[table.request_of(move) for table, move in zip(tables, now, strict=True)] for now in each]
-
-
-def _context(hellos: list[float], gets: list[float], swaps: list[float]) -> Row:
-    a, b, c = (median(costs) for costs in (hellos, gets, swaps))
+def _context(course: Course) -> Row:
+    b, c = (median(pair.best for pair in pairs) for pairs in (course.views, course.plays))
+    a = median(course.hellos)
     return Row(
         "the stack at its best",
         f"a {milliseconds(a)}, b {milliseconds(b)} (a/b {a / b:.2f}), c {milliseconds(c)} (a/c {a / c:.2f})",
@@ -127,30 +138,30 @@ def _context(hellos: list[float], gets: list[float], swaps: list[float]) -> Row:
     )
 
 
-def _view_row(gets: list[float], views: list[float]) -> Row:
-    ratio = _ratio(gets, views)
+def _view_row(pairs: Sequence[Pair]) -> Row:
+    ratio = _ratio(pairs)
     return Row(
         "GET view, over b",
-        f"{ratio:.2f} ({milliseconds(median(views))} CPU a view)",
+        f"{ratio:.3f} ({milliseconds(median(pair.ours for pair in pairs))} CPU a view)",
         ">= 0.75, stretch 0.85",
         ratio >= 0.75,
-        f"b's CPU / view's CPU, median of {len(views)} rounds b, view of {4 * LINES * len(SEATS)} requests each on "
-        f"{LINES} kept connections. Tables of four players in deals 2 and 3; after each card all four look.",
+        f"b's CPU / view's CPU, median of {len(pairs)} rounds with {4 * len(SEATS) * LINES} of each, taking "
+        f"turns, on {LINES} kept connections: after each card of a table its four players look.",
     )
 
 
-def _play_row(swaps: list[float], plays: list[float]) -> Row:
-    ratio = _ratio(swaps, plays)
+def _play_row(pairs: Sequence[Pair]) -> Row:
+    ratio = _ratio(pairs)
     return Row(
         "accepted play, over c",
-        f"{ratio:.2f} ({milliseconds(median(plays))} CPU a play)",
+        f"{ratio:.3f} ({milliseconds(median(pair.ours for pair in pairs))} CPU a play)",
         ">= 0.45, stretch 0.55",
         ratio >= 0.45,
-        f"c's CPU / play's CPU, median of {len(plays)} rounds c, play. Each play with turn and "
-        f"Idempotency-Key; a round is a whole deal with its scoring at {LINES} tables of four players.",
+        f"c's CPU / play's CPU, median of {len(pairs)} rounds with {4 * LINES} of each, taking turns. All "
+        "seats are players; each play has turn and Idempotency-Key; whole deals with their scoring.",
     )
 
 
-def _ratio(best: list[float], ours: list[float]) -> float:
-    """The median of the rounds' ratios: what drifts from round to round cancels."""
-    return median(b / o for b, o in zip(best, ours, strict=True))
+def _ratio(pairs: Sequence[Pair]) -> float:
+    """The median of the rounds' own ratios: what drifts from round to round cancels."""
+    return median(pair.best / pair.ours for pair in pairs)

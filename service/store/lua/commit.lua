@@ -29,7 +29,7 @@ elseif version ~= seen then
 end
 
 local next_version = string.format('%d', seen + 1)
-redis.call('HSET', table_key, 'version', next_version, 'commit_id', id, 'state', state)
+redis.call('HSET', table_key, 'version', next_version, 'state', next_version .. ' ' .. id .. state)
 if is_kept == '1' then
   local field = field_of(id)
   redis.call('HSET', outcomes_key, field, (redis.call('HGET', outcomes_key, field) or '') .. id .. outcome)
