@@ -63,6 +63,11 @@ class DirectClient:
         except LOST_REPLIES:
             if not self._tries_again:
                 raise
+        except RedisError:
+            raise  # a reply like any other
+        except BaseException:
+            connection.disconnect()  # a reply may still come: nobody else may read it
+            raise
         finally:
             self._idle.append((connection, self._steady()))
         return self._client.execute_command(*args)

@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import Any, Final
 
+import orjson
+
 from engine.bids import Bid, contract_of
 from engine.cards import format_card
 from engine.rules import Rules, rules_hash
@@ -75,6 +77,12 @@ def sheet_body(rules: Rules, sheet: Sheet, language: str) -> Body:
         "tricks_taken": by_seat(rules, sheet.tricks_taken),
         "score": {side.name: _score_body(rules, sheet, side, language) for side in rules.lineup.sides},
     }
+
+
+@lru_cache(maxsize=1024)
+def sheet_json(rules: Rules, sheet: Sheet, language: str) -> orjson.Fragment:
+    """The same, written already: it is half of each view of the next deal."""
+    return orjson.Fragment(orjson.dumps(sheet_body(rules, sheet, language)))
 
 
 def _score_body(rules: Rules, sheet: Sheet, side: Side, language: str) -> Body:

@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
+import orjson
+
 from engine.actions import ActionKind
 from engine.bids import all_bids, refusal_of_bid
 from engine.cards import CardSet, cards_in, format_card, in_hand_order
@@ -31,7 +33,7 @@ from service.wire.deals import (
     by_seat,
     laid_cards,
     result_body,
-    sheet_body,
+    sheet_json,
     trick_body,
 )
 
@@ -97,7 +99,7 @@ def _shown_to_all(loaded: Loaded, language: str, retention: Retention) -> Body:
         "seats": {SEAT_NAMES[seat]: _chair_body(table.chairs[seat]) for seat in rules.lineup.seats},
         "deal": deal_body(rules, match.deal) if match else None,
         "last_trick": trick_body(rules, match.last_trick) if match and match.last_trick else None,
-        "last_deal": sheet_body(rules, match.last_sheet, language) if match and match.last_sheet else None,
+        "last_deal": sheet_json(rules, match.last_sheet, language) if match and match.last_sheet else None,
         "scores": _scores_body(rules, match),
         "to_act": [SEAT_NAMES[seat] for seat in seats_to_act(table)],
         "deadline": min(deadlines.values(), default=None),
@@ -114,7 +116,7 @@ def seats_to_act(table: Table) -> tuple[Seat, ...]:
 @lru_cache(maxsize=1024)
 def _terms_body(terms: Terms) -> Body:
     return {
-        "rules": {"preset": terms.preset, **terms.rules.as_options()},
+        "rules": orjson.Fragment(orjson.dumps({"preset": terms.preset, **terms.rules.as_options()})),
         "rules_hash": rules_hash(terms.rules),
         "turn_seconds": terms.turn_seconds,
         "rated": terms.is_rated,
