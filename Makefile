@@ -17,7 +17,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(LOCK_VENV)/bin/pip-compile -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve setup setup-dev test test-slow check format bench lock clean
+.PHONY: help serve setup setup-dev setup-crosscheck test test-slow check format docs bench lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -31,10 +31,16 @@ setup: $(VENV)/.runtime-installed ## install what the service needs into .venv
 setup-dev: $(VENV)/.dev-installed ## install what the tests need, too
 	@:
 
+# The engine that the slow tests compare ours with. It has no wheel for every platform: without it they go on, and
+# the next time it is tried again.
+setup-crosscheck: setup-dev
+	@$(MAKE) --no-print-directory --silent $(VENV)/.crosscheck-installed || \
+		echo 'OpenSpiel could not be installed here: the tests that need it are skipped.' >&2
+
 test: setup-dev check ## every check and the quick tests
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-test-slow: setup-dev ## the tests marked slow: whole matches, real processes, load
+test-slow: setup-dev setup-crosscheck ## the tests marked slow: whole matches, real processes, load
 	@$(BIN)/python -m pytest -m slow $(ARGS)
 
 check: setup-dev ## linter, format, types, and the layers of the imports
@@ -47,6 +53,11 @@ format: setup-dev ## repair what the linter and the formatter can repair
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
+docs: setup-dev ## write openapi/ anew: the API document, and the pages of the rules
+	@$(BIN)/python -m service.cli openapi > openapi/openapi.yaml
+	@for language in en ja; do \
+		$(BIN)/python -m service.texts.rule_page $$language > openapi/rules.$$language.md || exit 1; done
+
 bench: setup-dev ## measure; prints a table of ratios from one run
 	@$(BIN)/python tests/bench/run.py $(ARGS)
 
@@ -54,7 +65,10 @@ lock: ## pin every dependency anew, with hashes (PYTHON=python3.11, the oldest t
 	@test -x $(LOCK_VENV)/bin/pip-compile || { $(PYTHON) -m venv $(LOCK_VENV) && \
 		$(LOCK_VENV)/bin/pip --disable-pip-version-check --quiet install $(PIP_TOOLS); }
 	$(PIP_COMPILE) --extra embedded --output-file requirements.lock pyproject.toml
-	$(PIP_COMPILE) --all-extras --constraint requirements.lock --output-file requirements-dev.lock pyproject.toml
+	$(PIP_COMPILE) --extra embedded --extra dev --constraint requirements.lock \
+		--output-file requirements-dev.lock pyproject.toml
+	$(PIP_COMPILE) --extra crosscheck --constraint requirements-dev.lock \
+		--output-file requirements-crosscheck.lock pyproject.toml
 
 clean: ## remove what was installed and built; matches in data/ stay
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
@@ -77,3 +91,8 @@ $(VENV)/.dev-installed: requirements-dev.lock requirements.lock pyproject.toml |
 	@$(PIP) install --require-hashes --requirement requirements-dev.lock
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@ $(VENV)/.runtime-installed
+
+$(VENV)/.crosscheck-installed: requirements-crosscheck.lock $(VENV)/.dev-installed
+	@echo 'Installing OpenSpiel into $(VENV) …'
+	@$(PIP) install --only-binary open-spiel --require-hashes --requirement requirements-crosscheck.lock
+	@touch $@

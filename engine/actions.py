@@ -14,6 +14,7 @@ class ActionKind(StrEnum):
     BID = "bid"
     EXCHANGE = "exchange"
     PLAY = "play"
+    DRAW = "draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,4 +39,11 @@ class PlayCard:
     card: Card
 
 
-Action = Look | PlaceBid | GiveCards | PlayCard
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Keep the top card of the stock and discard the next one unseen, or discard it and keep the next."""
+
+    keep: bool
+
+
+Action = Look | PlaceBid | GiveCards | PlayCard | Draw

@@ -1,6 +1,6 @@
 """A CPU's action on a match: view, choice, step. Self-play and the service both come through here."""
 
-from engine.actions import Action, GiveCards, Look, PlaceBid, PlayCard
+from engine.actions import Action, Draw, GiveCards, Look, PlaceBid, PlayCard
 from engine.cards import in_hand_order, lowest
 from engine.cpu.choice import choose
 from engine.deal import decision_seed
@@ -40,4 +40,6 @@ def _first_legal(view: SeatView) -> Action:
     if view.deal.phase is Phase.EXCHANGE:
         count = view.turn.choose if view.turn else 0
         return GiveCards(in_hand_order(view.legal_cards)[:count])
+    if view.deal.phase is Phase.DRAWING:
+        return Draw(keep=True)
     return PlayCard(lowest(view.legal_cards))

@@ -21,6 +21,8 @@ def look(match: Match, seat: Seat) -> Step:
         raise IllegalAction(Refusal.WRONG_PHASE)
     if seat not in deal.unseen:
         return Step(match, ())
+    if bid_situation(match.rules, match.points, deal, seat).must_be_blind:
+        raise IllegalAction(Refusal.BID_MUST_BE_NIL)
     deal = replace(deal, looked=replaced(deal.looked, seat, True), acted=one_more(deal.acted, seat))
     match, shown = show_hands(replace(match, deal=deal))
     return Step(match, (HandLooked(seat), *shown))

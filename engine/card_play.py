@@ -66,6 +66,8 @@ def _with_card(deal: Deal, seat: Seat, card: Card, led: Suit | None) -> Deal:
         replaced(deal.played, seat, deal.played[seat] | bit),
         voids,
         one_more(deal.acted, seat),
+        (),
+        deal.discarded,
     )
 
 
@@ -100,4 +102,6 @@ def _with_trick_won(deal: Deal, winner: Seat) -> Deal:
         deal.played,
         deal.voids,
         deal.acted,
+        (),
+        deal.discarded,
     )

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from engine.bids import has_open_blind_bid
 from engine.cards import card_set
-from engine.deal import dealt_hands
+from engine.deal import dealt_hands, deck_of_deal
 from engine.events import DealStarted, Event, HandShown
 from engine.phases import Phase
 from engine.rules import Rules
-from engine.seats import Seat, replaced
+from engine.seats import Seat
 from engine.state import Deal, Match, bid_situation
-from engine.turns import Step
+from engine.turns import Step, with_turns
 
 _NOBODY: tuple[None, ...] = (None,) * len(Seat)
 _NONE: tuple[int, ...] = (0,) * len(Seat)
@@ -26,8 +26,7 @@ def start_deal(
     bags: tuple[int, ...],
     next_turn: int,
 ) -> Step:
-    hands = tuple(card_set(cards) for cards in dealt_hands(seed, number, dealer, rules.lineup))
-    first = rules.lineup.next[dealer]
+    hands = tuple(card_set(cards) for cards in dealt_hands(seed, number, dealer, rules))
     deal = Deal(
         number=number,
         dealer=dealer,
@@ -37,7 +36,7 @@ def start_deal(
         unseen=rules.lineup.seats,
         bids=_NOBODY,
         exchanges=(),
-        leader=first,
+        leader=rules.lineup.next[dealer],
         trick=(),
         tricks_taken=_NONE,
         is_broken=False,
@@ -45,9 +44,25 @@ def start_deal(
         voids=_NONE,
         acted=_NONE,
     )
-    match = Match(rules, seed, deal, points, bags, replaced(_NOBODY, first, next_turn), next_turn + 1)
-    match, shown = show_hands(match)
-    return Step(match, (DealStarted(number, dealer), *shown))
+    match = Match(rules, seed, deal, points, bags, _NOBODY, next_turn)
+    step = _start_drawing(match) if rules.players == 2 else start_bidding(match)
+    return Step(step.match, (DealStarted(number, dealer), *step.events))
+
+
+def _start_drawing(match: Match) -> Step:
+    """The whole deck is the stock; the dealer's opponent draws first."""
+    deal = match.deal
+    stock = deck_of_deal(match.seed, deal.number, match.rules)
+    deal = replace(deal, phase=Phase.DRAWING, hands=_NONE, unseen=(), stock=stock)
+    return Step(with_turns(match, deal, None, (deal.leader,)), ())
+
+
+def start_bidding(match: Match) -> Step:
+    """The hands are complete: the dealer's left bids first."""
+    lineup = match.rules.lineup
+    deal = replace(match.deal, phase=Phase.BIDDING, unseen=lineup.seats)
+    match, shown = show_hands(with_turns(match, deal, None, (lineup.next[deal.dealer],)))
+    return Step(match, shown)
 
 
 def show_hands(match: Match) -> tuple[Match, tuple[Event, ...]]:

@@ -14,6 +14,13 @@ class MatchStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsCut:
+    """The draw for seats; `cards` by the seat that each card led to. All that follows names these seats."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DealStarted:
     number: int
     dealer: Seat
@@ -25,6 +32,18 @@ class HandShown:
 
     seat: Seat
     hand: CardSet | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """A draw in a duel: the top card of the stock and the next one, and which of them was kept.
+
+    Only the drawing seat learns which card it kept; nobody sees the one that was discarded unseen.
+    """
+
+    seat: Seat
+    cards: tuple[Card, Card] | None
+    kept: Card | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +102,9 @@ class MatchOver:
 
 Event = (
     MatchStarted
+    | SeatsCut
     | DealStarted
+    | CardDrawn
     | HandShown
     | HandLooked
     | BidMade

@@ -10,7 +10,7 @@ OptionValue = int | bool | str | None
 class Option:
     """One option. An integer has `values`, or the range `minimum` … `maximum`; a word has `values`.
 
-    `nullable`: null (none) is allowed too. `built`: False while the engine knows only the default.
+    `nullable`: null (none) is allowed too.
     """
 
     name: str
@@ -20,7 +20,6 @@ class Option:
     maximum: int | None = None
     values: tuple[int | str, ...] = ()
     nullable: bool = False
-    built: bool = False
 
     def allows(self, value: object) -> bool:
         """Is `value` of this option's type and in its range? JSON's true is no integer, and 3.0 is none."""
@@ -45,40 +44,40 @@ class Option:
         return text + ", null" if self.nullable else text
 
 
-def _integer(name: str, minimum: int, maximum: int, default: int | None, *, built: bool = False) -> Option:
-    return Option(name, "integer", default, minimum, maximum, nullable=default is None, built=built)
+def _integer(name: str, minimum: int, maximum: int, default: int | None) -> Option:
+    return Option(name, "integer", default, minimum, maximum, nullable=default is None)
 
 
 def _number(name: str, *values: int) -> Option:
     return Option(name, "integer", values[0], values=values)
 
 
-def _switch(name: str, default: bool, *, built: bool = False) -> Option:
-    return Option(name, "boolean", default, built=built)
+def _switch(name: str, default: bool) -> Option:
+    return Option(name, "boolean", default)
 
 
-def _word(name: str, *values: str, default: str | None = None, built: bool = False) -> Option:
-    return Option(name, "word", default or values[0], values=values, built=built)
+def _word(name: str, *values: str, default: str | None = None) -> Option:
+    return Option(name, "word", default or values[0], values=values)
 
 
 OPTIONS: Final[tuple[Option, ...]] = (
-    _integer("target", 50, 2000, 500, built=True),
-    Option("floor", "integer", -200, -2000, -50, nullable=True, built=True),
+    _integer("target", 50, 2000, 500),
+    Option("floor", "integer", -200, -2000, -50, nullable=True),
     _integer("lead_margin", 100, 2000, None),
-    _integer("max_deals", 1, 200, 100, built=True),
-    _word("tie", "extra_deal", "last_deal", "draw", built=True),
-    _switch("bag_penalty", True, built=True),
-    _integer("bag_limit", 1, 20, 10, built=True),
-    _integer("bag_penalty_points", 0, 500, 100, built=True),
+    _integer("max_deals", 1, 200, 100),
+    _word("tie", "extra_deal", "last_deal", "draw"),
+    _switch("bag_penalty", True),
+    _integer("bag_limit", 1, 20, 10),
+    _integer("bag_penalty_points", 0, 500, 100),
     _number("overtrick_points", 1, 0, -1, -10),
     _switch("nil", True),
     _integer("nil_points", 0, 500, 100),
     _word("nil_tricks", "bags", "partner", "ignored"),
     _word("both_nil", "each", "forbidden"),
     _switch("zero_bid", False),
-    _switch("blind_nil", False, built=True),
-    _integer("blind_behind", 0, 500, 100, built=True),
-    _integer("blind_exchange", 0, 4, 2, built=True),
+    _switch("blind_nil", False),
+    _integer("blind_behind", 0, 500, 100),
+    _integer("blind_exchange", 0, 4, 2),
     _integer("nil_exchange", 0, 4, 0),
     _integer("blind_bid_from", 5, 10, None),
     _switch("ten_for_200", False),
@@ -87,10 +86,10 @@ OPTIONS: Final[tuple[Option, ...]] = (
     _integer("min_side_bid", 0, 8, 0),
     _word("suicide", "off", "one_nil", "all_blind_nil"),
     _word("bid_style", "free", "mirror", "whiz"),
-    _word("first_lead", "dealer_left", "lowest_club", built=True),
+    _word("first_lead", "dealer_left", "lowest_club"),
     _word("jokers", "off", "two", "two_and_deuces"),
     _word("seating", "chosen", "cut"),
-    _word("first_dealer", "N", "E", "S", "W", "random", default="random", built=True),
+    _word("first_dealer", "N", "E", "S", "W", "random", default="random"),
     _number("players", 4, 2),
 )
 

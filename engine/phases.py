@@ -4,6 +4,7 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
+    DRAWING = "drawing"
     BIDDING = "bidding"
     EXCHANGE = "exchange"
     PLAYING = "playing"

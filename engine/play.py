@@ -2,12 +2,13 @@
 
 from typing import assert_never
 
-from engine.actions import Action, GiveCards, Look, PlaceBid, PlayCard
+from engine.actions import Action, Draw, GiveCards, Look, PlaceBid, PlayCard
 from engine.bidding import look, place_bid
 from engine.card_play import play_card
-from engine.deal import first_dealer
+from engine.deal import cut_for_seats, first_dealer
 from engine.dealing import start_deal
-from engine.events import MatchStarted
+from engine.drawing import draw_card
+from engine.events import MatchStarted, SeatsCut
 from engine.exchanging import give_cards
 from engine.rules import Rules
 from engine.seats import Seat
@@ -19,7 +20,8 @@ def start(rules: Rules, seed: bytes, dealer: Seat | None = None) -> Step:
     """Deal 1 of a new match. `seed`: 32 bytes, from which every deal follows; so does `dealer` if None."""
     dealer = first_dealer(seed, rules) if dealer is None else dealer
     step = start_deal(rules, seed, 1, dealer, points=(0, 0), bags=(0, 0), next_turn=1)
-    return Step(step.match, (MatchStarted(), *step.events))
+    cut = (SeatsCut(cut_for_seats(seed).cards),) if rules.seating == "cut" else ()
+    return Step(step.match, (*cut, MatchStarted(), *step.events))
 
 
 def apply(match: Match, seat: Seat, action: Action) -> Step:
@@ -31,6 +33,8 @@ def apply(match: Match, seat: Seat, action: Action) -> Step:
             return place_bid(match, seat, action.bid)
         case GiveCards():
             return give_cards(match, seat, action.cards)
+        case Draw():
+            return draw_card(match, seat, keep=action.keep)
         case Look():
             return look(match, seat)
         case _:

@@ -1,6 +1,6 @@
-"""The record of a match, `spades-record/1`: from its events to one value, and to plain data.
+"""The record of a match, `spades-record/1`: the value, and how events fold into it.
 
-Reading plain data back: engine/record_reading.py. Replaying and checking: engine/verify.py.
+To plain data: engine/record_writing.py; back: engine/record_reading.py. Checking: engine/verify.py.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, fields
 from typing import Final
 
 from engine.bids import Bid
-from engine.cards import Card, format_card
+from engine.cards import Card
 from engine.deal import commitment_of, dealt_hands
 from engine.events import (
     BidMade,
+    CardDrawn,
     CardPlayed,
     DealScored,
     DealStarted,
@@ -19,17 +20,20 @@ from engine.events import (
     ExchangeMade,
     HandLooked,
     MatchOver,
+    SeatsCut,
     TrickWon,
 )
 from engine.rules import Rules, rules_hash
 from engine.scoring import EndReason, Result, Sheet, SideScore
-from engine.seats import Seat, Side
+from engine.seats import Seat
 
 FORMAT: Final = "spades-record/1"
 SEAT_KINDS: Final = ("cpu", "player")
 SCORE_LINES: Final = tuple(line.name for line in fields(SideScore))
 
 Plain = dict[str, object]
+
+_WHOLE: Final = "a record is made of what happened, not of what a viewer may see"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +47,28 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What the engine does not know of a match. `table_id` is None in simulations; `seats` by Seat."""
+    """What the engine does not know of a match. `table_id` is None in simulations.
+
+    `seats` by Seat, after a cut; None: a seat that is not in play.
+    """
 
     table_id: str | None
-    seats: tuple[Occupant, ...]
+    seats: tuple[Occupant | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BidRecord:
     seat: Seat
     bid: Bid
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRecord:
+    """One draw of a duel: the top card of the stock and the next one, and which of them was kept."""
+
+    seat: Seat
+    cards: tuple[Card, Card]
+    kept: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +91,10 @@ class TrickRecord:
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    """A finished deal. `hands` by seat, in the order dealt; `looked`, `bids`, `gifts` as they happened."""
+    """A finished deal. `hands` by seat, in the order dealt or kept; all else as it happened.
+
+    `draws` are those of a duel; all their cards in order are its stock.
+    """
 
     number: int
     dealer: Seat
@@ -85,11 +104,15 @@ class DealRecord:
     gifts: tuple[GiftRecord, ...]
     tricks: tuple[TrickRecord, ...]
     scores: tuple[SideScore, ...]
+    draws: tuple[DrawRecord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as it leaves the service: its finished deals. `seed` and `result` are None while playing."""
+    """A match as it leaves the service: its finished deals. `seed` and `result` are None while playing.
+
+    `cut`: the card that led to each seat; None where the seats were chosen.
+    """
 
     header: Header
     rules: Rules
@@ -98,12 +121,14 @@ class Record:
     commitment: str
     deals: tuple[DealRecord, ...]
     result: Result | None
+    cut: tuple[Card, ...] | None = None
 
 
 @dataclass(slots=True)
 class _OpenDeal:
     """The deal that the events are in, while they are folded."""
 
+    draws: list[DrawRecord] = field(default_factory=list)
     looked: list[Seat] = field(default_factory=list)
     bids: list[BidRecord] = field(default_factory=list)
     gifts: list[GiftRecord] = field(default_factory=list)
@@ -119,11 +144,14 @@ def recorded(
     `abandoned`: the match was closed before its end. The seed is told only when the match is over or
     abandoned; a deal that is not finished is left out.
     """
+    events = tuple(events)
     deals, result = _fold(rules, seed, events)
     if abandoned and result is None:
         result = Result(None, EndReason.ABANDONED, points_after(deals, rules))
     revealed = None if result is None else seed
-    return Record(header, rules, rules_hash(rules), revealed, commitment_of(seed), deals, result)
+    # Told once it happened: before, it would tell an open table's players whom to sit down with.
+    cut = next((event.cards for event in events if isinstance(event, SeatsCut)), None)
+    return Record(header, rules, rules_hash(rules), revealed, commitment_of(seed), deals, result, cut)
 
 
 def points_after(deals: Sequence[DealRecord], rules: Rules) -> tuple[int, ...]:
@@ -161,8 +189,12 @@ def _note(deal: _OpenDeal, event: Event) -> None:
             deal.bids.append(BidRecord(seat, bid))
         case HandLooked(seat):
             deal.looked.append(seat)
+        case CardDrawn(seat, cards, kept):
+            assert cards is not None, _WHOLE
+            assert kept is not None, _WHOLE
+            deal.draws.append(DrawRecord(seat, cards, kept))
         case ExchangeMade(seat, to, _, cards):
-            assert cards is not None, "a record is made of what happened, not of what a viewer may see"
+            assert cards is not None, _WHOLE
             deal.gifts.append(GiftRecord(seat, to, cards))
         case _:
             pass
@@ -172,76 +204,16 @@ def _finished(deal: _OpenDeal, sheet: Sheet, rules: Rules, seed: bytes) -> DealR
     return DealRecord(
         sheet.number,
         sheet.dealer,
-        dealt_hands(seed, sheet.number, sheet.dealer, rules.lineup),
+        drawn_hands(deal.draws) if deal.draws else dealt_hands(seed, sheet.number, sheet.dealer, rules),
         tuple(deal.looked),
         tuple(deal.bids),
         tuple(deal.gifts),
         tuple(deal.tricks),
         sheet.scores,
+        tuple(deal.draws),
     )
 
 
-def record_of(
-    header: Header, rules: Rules, seed: bytes, events: Iterable[Event], *, abandoned: bool = False
-) -> Plain:
-    """The record as plain data, ready for JSON; see `recorded`."""
-    return format_record(recorded(header, rules, seed, events, abandoned=abandoned))
-
-
-def format_record(record: Record) -> Plain:
-    """The record as plain data: strings, ints, lists and string-keyed dicts."""
-    rules = record.rules
-    return {
-        "format": FORMAT,
-        "table_id": record.header.table_id,
-        "rules": rules.as_options(),
-        "rules_hash": record.rules_hash,
-        **({} if record.seed is None else {"seed": record.seed.hex()}),
-        "commitment": record.commitment,
-        "seats": {seat.name: _occupant(record.header.seats[seat]) for seat in rules.lineup.seats},
-        "deals": [_deal(deal, rules) for deal in record.deals],
-        "result": None if record.result is None else _result(record.result),
-    }
-
-
-def _occupant(occupant: Occupant) -> Plain:
-    level = {} if occupant.level is None else {"level": str(occupant.level)}
-    return {"kind": str(occupant.kind), **level, "name": occupant.name}
-
-
-def _deal(deal: DealRecord, rules: Rules) -> Plain:
-    return {
-        "number": deal.number,
-        "dealer": deal.dealer.name,
-        "hands": {seat.name: _cards(deal.hands[seat]) for seat in rules.lineup.seats},
-        "looked": [seat.name for seat in deal.looked],
-        "bids": [
-            {"seat": made.seat.name, "kind": made.bid.kind.value, "tricks": made.bid.tricks}
-            for made in deal.bids
-        ],
-        "exchanges": [
-            {"from": gift.giver.name, "to": gift.receiver.name, "cards": _cards(gift.cards)}
-            for gift in deal.gifts
-        ],
-        "tricks": [
-            {"leader": trick.leader.name, "cards": _cards(trick.cards), "winner": trick.winner.name}
-            for trick in deal.tricks
-        ],
-        "score": {side.name: _score(deal.scores[side]) for side in rules.lineup.sides},
-    }
-
-
-def _cards(cards: Iterable[Card]) -> list[str]:
-    return [format_card(card) for card in cards]
-
-
-def _score(score: SideScore) -> Plain:
-    return {line: getattr(score, line) for line in SCORE_LINES}
-
-
-def _result(result: Result) -> Plain:
-    return {
-        "winner": None if result.winner is None else result.winner.name,
-        "end_reason": result.end_reason.value,
-        "scores": {side.name: points for side, points in zip(Side, result.points, strict=True)},
-    }
+def drawn_hands(draws: Sequence[DrawRecord]) -> tuple[tuple[Card, ...], ...]:
+    """The hands of a duel by seat, in the order in which their cards were kept."""
+    return tuple(tuple(draw.kept for draw in draws if draw.seat is seat) for seat in Seat)

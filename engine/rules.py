@@ -1,15 +1,16 @@
-"""`Rules`: one immutable value that decides every question of the game; presets and clashes."""
+"""`Rules`: one immutable value that decides every question of the game; presets; rules as asked for."""
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Final
 
+from engine.clashes import CLASHES, Clash
 from engine.errors import Params, Refusal
 from engine.options import OPTION_OF, OptionValue
-from engine.seats import FOUR_PLAYERS, Lineup
+from engine.seats import FOUR_PLAYERS, TWO_PLAYERS, Lineup
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Rules:
 
     @property
     def lineup(self) -> Lineup:
-        return FOUR_PLAYERS
+        return FOUR_PLAYERS if self.players == 4 else TWO_PLAYERS
 
     def as_options(self) -> dict[str, OptionValue]:
         """All options by name, in the order of the rule book."""
@@ -102,14 +103,12 @@ def rules_hash(rules: Rules) -> str:
 def resolve_rules(preset: str, overrides: Mapping[str, object]) -> Rules:
     """The preset with the options on top. Raises IllegalRules with every fault of the worst kind found.
 
-    First come unknown names and values out of range; then options that clash; then what is valid but
-    not built yet.
+    First come unknown names and values out of range; then options that clash.
     """
     _refuse(_value_faults(preset, overrides))
     options = {**PRESETS[preset], **overrides}
     rules = Rules(**options)  # type: ignore[arg-type]  # each value was checked against its Option
-    _refuse(_clash_faults(rules))
-    _refuse(_support_faults(rules))
+    _refuse(_clash_faults(rules, overrides))
     return rules
 
 
@@ -135,69 +134,21 @@ def _value_fault(name: str, value: object) -> RulesFault | None:
     return RulesFault(Refusal.INVALID_FIELD, name, {"allowed": option.allowed})
 
 
-def _support_faults(rules: Rules) -> tuple[RulesFault, ...]:
-    return tuple(
-        RulesFault(Refusal.NOT_SUPPORTED, name, {"allowed": str(OPTION_OF[name].default)})
-        for name, value in rules.as_options().items()
-        if not OPTION_OF[name].built and value != OPTION_OF[name].default
-    )
-
-
-Condition = Callable[[OptionValue], bool]
-
-
-def _is_on(value: OptionValue) -> bool:
-    return value is not None and value is not False
-
-
-def _over(limit: int) -> Condition:
-    return lambda value: isinstance(value, int) and value > limit
-
-
-def _is(*words: OptionValue) -> Condition:
-    return lambda value: value in words
-
-
-def _is_not(word: OptionValue) -> Condition:
-    return lambda value: value != word
-
-
-_NIL_OFF = ("nil", _is(False))
-_FIXED_BID = ("bid_style", _is_not("free"))
-_SUICIDE = ("suicide", _is_not("off"))
-_DUEL = ("players", _is(2))
-
-# Each row: an option, when it clashes, the other option, when that one does.
-CLASHES: Final[tuple[tuple[str, Condition, str, Condition], ...]] = (
-    (*_NIL_OFF, "blind_nil", _is_on),
-    (*_NIL_OFF, *_SUICIDE),
-    (*_NIL_OFF, *_FIXED_BID),
-    (*_FIXED_BID, "zero_bid", _is_on),
-    (*_FIXED_BID, "both_nil", _is("forbidden")),
-    (*_FIXED_BID, "min_bid", _over(1)),
-    (*_FIXED_BID, "min_side_bid", _over(0)),
-    (*_FIXED_BID, *_SUICIDE),
-    ("suicide", _is("all_blind_nil"), "both_nil", _is("forbidden")),
-    ("zero_bid", _is_on, "min_bid", _over(0)),
-    (*_DUEL, "blind_nil", _is_on),
-    (*_DUEL, "blind_bid_from", _is_on),
-    (*_DUEL, *_SUICIDE),
-    (*_DUEL, "seating", _is("cut")),
-    (*_DUEL, "min_side_bid", _over(0)),
-    (*_DUEL, "nil_exchange", _over(0)),
-    (*_DUEL, "both_nil", _is("forbidden")),
-    (*_DUEL, "nil_tricks", _is("partner")),
-    (*_DUEL, "first_dealer", _is("E", "W")),
-)
-
-
-def _clash_faults(rules: Rules) -> tuple[RulesFault, ...]:
+def _clash_faults(rules: Rules, asked: Collection[str]) -> tuple[RulesFault, ...]:
     options = rules.as_options()
     clashes: dict[str, tuple[str, ...]] = {}
-    for first, is_first, second, is_second in CLASHES:
-        if is_first(options[first]) and is_second(options[second]):
-            clashes[second] = (*clashes.get(second, ()), first)
+    for clash in CLASHES:
+        if clash.of_first.holds(options[clash.first]) and clash.of_second.holds(options[clash.second]):
+            option, other = _at_fault(clash, asked)
+            clashes[option] = (*clashes.get(option, ()), other)
     return tuple(RulesFault(Refusal.RULES_CLASH, name, {}, others) for name, others in clashes.items())
+
+
+def _at_fault(clash: Clash, asked: Collection[str]) -> tuple[str, str]:
+    """The option that is at fault, and the other: the second, unless the preset alone brought that one."""
+    if clash.first in asked and clash.second not in asked:
+        return clash.first, clash.second
+    return clash.second, clash.first
 
 
 @lru_cache(maxsize=256)

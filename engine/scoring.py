@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from engine.bids import Bid, BidKind, contract_of
+from engine.bids import HIGHEST_BID, Bid, BidKind, contract_of
 from engine.rules import Rules
 from engine.seats import Seat, Side
 
 TRICK_POINTS: Final = 10
+POINTS_FOR_200: Final = 200
+LOWEST_FOR_200: Final = 10
 
 
 class EndReason(StrEnum):
@@ -86,36 +88,66 @@ def tallies(
     return tuple(SeatTally(seat, bid, tricks_taken[seat]) for seat, bid in pairs if bid is not None)
 
 
-def score_side(rules: Rules, tallies: Sequence[SeatTally], points: int, bags: int) -> SideScore:
-    """The score of one side for one deal.
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """What the tricks of one side come to: `taken` count toward the contract, `nil_bags` are bags anyway."""
 
-    `points` and `bags`: what the side had before the deal.
-    """
+    contract: int
+    doubled: int
+    taken: int
+    nil_bags: int
+    is_for_200: bool
+
+    @property
+    def is_made(self) -> bool:
+        return self.taken >= self.contract
+
+    @property
+    def new_bags(self) -> int:
+        over = self.taken - self.contract if self.is_made and not self.is_for_200 else 0
+        return over + self.nil_bags
+
+    @property
+    def contract_points(self) -> int:
+        worth = POINTS_FOR_200 if self.is_for_200 else TRICK_POINTS * (self.contract + self.doubled)
+        return worth if self.is_made else -worth
+
+
+def _count(rules: Rules, tallies: Sequence[SeatTally]) -> _Count:
     contract = contract_of(tally.bid for tally in tallies)
-    taken = _counting_tricks(tallies)
-    contract_points = TRICK_POINTS * (contract if taken >= contract else -contract)
-    new_bags = sum(tally.tricks for tally in tallies if tally.bid.is_nil) + max(0, taken - contract)
-    bag_points = rules.overtrick_points * new_bags
-    nil_points = sum(_nil_points(rules, tally) for tally in tallies)
-    penalties, carried = _penalties(rules, bags + new_bags)
-    penalty_points = -penalties * rules.bag_penalty_points
-    total = contract_points + bag_points + nil_points + penalty_points
-    return SideScore(
-        contract=contract_points,
-        bags=bag_points,
-        nil=nil_points,
-        bag_penalty=penalty_points,
-        bonus=0,
-        deal_total=total,
-        running_total=points + total,
-        new_bags=new_bags,
-        bags_carried=carried,
+    is_for_200 = rules.ten_for_200 and contract >= LOWEST_FOR_200
+    nil_tricks = sum(tally.tricks for tally in tallies if tally.bid.is_nil)
+    taken = sum(tally.tricks for tally in tallies if not tally.bid.is_nil)
+    has_partner = rules.nil_tricks == "partner" and not all(tally.bid.is_nil for tally in tallies)
+    return _Count(
+        contract=contract,
+        doubled=0 if is_for_200 else sum(t.bid.tricks for t in tallies if t.bid.kind is BidKind.BLIND_TRICKS),
+        taken=taken + nil_tricks if has_partner else taken,
+        nil_bags=0 if has_partner or rules.nil_tricks == "ignored" else nil_tricks,
+        is_for_200=is_for_200,
     )
 
 
-def _counting_tricks(tallies: Sequence[SeatTally]) -> int:
-    """The tricks that count toward the contract: a nil bidder's don't help."""
-    return sum(tally.tricks for tally in tallies if not tally.bid.is_nil)
+def score_side(rules: Rules, tallies: Sequence[SeatTally], points: int, bags: int) -> SideScore:
+    """The score of one side for one deal; `points` and `bags`: what the side had before the deal."""
+    count = _count(rules, tallies)
+    bag_points = rules.overtrick_points * count.new_bags
+    nil_points = sum(_nil_points(rules, tally) for tally in tallies)
+    penalties, carried = _penalties(rules, bags, count.new_bags)
+    penalty_points = -penalties * rules.bag_penalty_points
+    bonus = rules.bid_13_bonus if count.contract == HIGHEST_BID and count.is_made else 0
+    total = count.contract_points + bag_points + nil_points + penalty_points + bonus
+    return SideScore(
+        contract=count.contract_points,
+        bags=bag_points,
+        nil=nil_points,
+        bag_penalty=penalty_points,
+        bonus=bonus,
+        deal_total=total,
+        running_total=points + total,
+        new_bags=count.new_bags,
+        bags_carried=carried,
+    )
 
 
 def _nil_points(rules: Rules, tally: SeatTally) -> int:
@@ -125,19 +157,21 @@ def _nil_points(rules: Rules, tally: SeatTally) -> int:
     return worth if tally.is_nil_made else -worth
 
 
-def _penalties(rules: Rules, bags: int) -> tuple[int, int]:
-    """How many penalties fall for the bags gathered so far, and the bags that are carried over."""
-    return divmod(bags, rules.bag_limit) if rules.bag_penalty else (0, bags)
+def _penalties(rules: Rules, bags: int, new_bags: int) -> tuple[int, int]:
+    """How many penalties fall, and the bags that are carried over. Bags that cost points are not gathered."""
+    if rules.overtrick_points < 0:
+        return 0, bags
+    return divmod(bags + new_bags, rules.bag_limit) if rules.bag_penalty else (0, bags + new_bags)
 
 
 def sheet_lines(rules: Rules, tallies: Sequence[SeatTally], score: SideScore) -> tuple[SheetLine, ...]:
     """What each line of `score` came from, in the order of the sheet."""
     return (
-        _contract_line(tallies, score),
+        _contract_line(rules, tallies, score),
         SheetLine("bags", score.bags, "bags", {"bags": score.new_bags, "each": rules.overtrick_points}),
         *_nil_lines(rules, tallies),
         _penalty_line(rules, score),
-        SheetLine("bonus", score.bonus, "no_bonus", {}),
+        _bonus_line(score),
         SheetLine("deal_total", score.deal_total, "deal_total", {}),
         SheetLine(
             "running_total", score.running_total, "running_total", {"bags_carried": score.bags_carried}
@@ -145,13 +179,19 @@ def sheet_lines(rules: Rules, tallies: Sequence[SeatTally], score: SideScore) ->
     )
 
 
-def _contract_line(tallies: Sequence[SeatTally], score: SideScore) -> SheetLine:
-    contract = contract_of(tally.bid for tally in tallies)
-    taken = _counting_tricks(tallies)
-    if not contract:
-        return SheetLine("contract", score.contract, "contract_none", {"contract": 0, "took": taken})
-    code = "contract_made" if taken >= contract else "contract_set"
-    return SheetLine("contract", score.contract, code, {"contract": contract, "took": taken})
+def _contract_line(rules: Rules, tallies: Sequence[SeatTally], score: SideScore) -> SheetLine:
+    count = _count(rules, tallies)
+    numbers: dict[str, str | int | None] = {"contract": count.contract, "took": count.taken}
+    if not count.contract:
+        return SheetLine("contract", score.contract, "contract_none", numbers)
+    name = "contract_200" if count.is_for_200 else "contract_blind" if count.doubled else "contract"
+    if count.doubled:
+        numbers["doubled"] = count.doubled
+    return SheetLine("contract", score.contract, f"{name}_{'made' if count.is_made else 'set'}", numbers)
+
+
+def _bonus_line(score: SideScore) -> SheetLine:
+    return SheetLine("bonus", score.bonus, "bonus_13" if score.bonus else "bonus_none", {})
 
 
 def _nil_lines(rules: Rules, tallies: Sequence[SeatTally]) -> tuple[SheetLine, ...]:
@@ -199,6 +239,8 @@ def _end_reason(rules: Rules, number: int, points: tuple[int, ...]) -> EndReason
         return EndReason.TARGET
     if rules.floor is not None and min(points) <= rules.floor:
         return EndReason.FLOOR
+    if rules.lead_margin is not None and max(points) - min(points) >= rules.lead_margin:
+        return EndReason.LEAD_MARGIN
     return EndReason.MAX_DEALS if number >= rules.max_deals else None
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.actions import ActionKind
 from engine.bids import Bid, BidSituation, legal_bids
-from engine.cards import Card, CardSet
+from engine.cards import SPADES, Card, CardSet
 from engine.phases import Phase
 from engine.rules import Rules
 from engine.scoring import Result, Sheet
@@ -27,7 +27,8 @@ class PublicDeal:
     """What everyone at the table sees of a deal; per-seat tuples as in the state.
 
     `unseen`: seats that may still bid blind. `trick`: the cards on the table from `leader` on. `played` and
-    `voids` (bit `Suit` set: the seat has none left) are what an attentive player remembers.
+    `voids` (bit `Suit` set: the seat has none left) are what an attentive player remembers. `stock`: how many
+    cards are left to draw.
     """
 
     number: int
@@ -44,6 +45,7 @@ class PublicDeal:
     cards_held: tuple[int, ...]
     played: tuple[CardSet, ...]
     voids: tuple[int, ...]
+    stock: int = 0
 
     @property
     def trick_number(self) -> int:
@@ -79,23 +81,28 @@ class OwnExchange:
 class Turn:
     """What the seat may do now. `id` is None where the match does not wait for it.
 
-    `choose`: how many cards the action names.
+    `choose`: how many cards the action names. `drawn`: the top card of the stock, in a draw.
     """
 
     id: int | None
     actions: tuple[ActionKind, ...]
     choose: int
+    drawn: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What `seat` may know; `hand` is None while it is hidden from the seat itself."""
+    """What `seat` may know; `hand` is None while it is hidden from the seat itself.
+
+    `discarded`: cards that the seat saw and put away in a draw.
+    """
 
     match: PublicMatch
     seat: Seat
     hand: CardSet | None
     exchange: OwnExchange | None
     turn: Turn | None
+    discarded: CardSet = 0
 
     @property
     def rules(self) -> Rules:
@@ -111,12 +118,13 @@ class SeatView:
 
     @property
     def bid_situation(self) -> BidSituation:
-        side = self.rules.lineup.side[self.seat]
+        side, partner = self.rules.lineup.side[self.seat], self.partner
         return BidSituation(
             rules=self.rules,
             behind=self.match.points[side.other] - self.match.points[side],
             has_looked=self.deal.looked[self.seat],
-            has_seen=self.hand is not None,
+            spades=None if self.hand is None else (self.hand & SPADES).bit_count(),
+            partner_bid=None if partner is None else self.deal.bids[partner],
         )
 
     @property

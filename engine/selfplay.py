@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 from engine.autoplay import take_turn
-from engine.events import BidMade, CardPlayed, Event, ExchangeMade, HandLooked
+from engine.deal import seated
+from engine.events import BidMade, CardDrawn, CardPlayed, Event, ExchangeMade, HandLooked
 from engine.levels import Level
 from engine.play import start
 from engine.rules import Rules
 from engine.state import Match
 
-_ACTIONS = (CardPlayed, BidMade, ExchangeMade, HandLooked)
+_ACTIONS = (CardPlayed, BidMade, CardDrawn, ExchangeMade, HandLooked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +22,16 @@ class Played:
 
     @property
     def actions(self) -> int:
-        """How many looks, bids, exchanges and cards it took."""
+        """How many draws, looks, bids, exchanges and cards it took."""
         return sum(isinstance(event, _ACTIONS) for event in self.events)
 
 
 def play_match(rules: Rules, seed: bytes, levels: tuple[Level, ...]) -> Played:
-    """The match of four CPUs; `levels` by seat. The same arguments give the same match, always."""
-    step = start(rules, seed)
+    """A match of CPUs alone. The same arguments give the same match, always.
+
+    `levels`: by Seat, as the players sat down; a cut moves them along. Seats not in play have one as well.
+    """
+    step, levels = start(rules, seed), seated(rules, seed, levels)
     match, events = step.match, list(step.events)
     while match.result is None:
         seat = match.to_act[0]

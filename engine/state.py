@@ -6,7 +6,7 @@ Per-seat tuples have one member for each `Seat`, per-side tuples one for each `S
 from dataclasses import dataclass
 
 from engine.bids import Bid, BidSituation
-from engine.cards import Card, CardSet
+from engine.cards import SPADES, Card, CardSet
 from engine.phases import Phase
 from engine.rules import Rules
 from engine.scoring import Result, Sheet
@@ -30,7 +30,8 @@ class Deal:
 
     `hands`: the cards held now. `looked`: took a look at a hidden hand. `unseen`: seats whose hand is hidden
     from them, since they may still bid blind. `trick`: the cards of the current trick from `leader` on.
-    `played`, `voids` (bit `Suit` set): what everyone saw. `acted`: actions of the seat in this deal.
+    `played`, `voids` (bit `Suit` set): what everyone saw. `acted`: actions of the seat in this deal. In duels
+    alone, `stock`: the cards left to draw, the top first; `discarded`: cards that the seat saw and put away.
     """
 
     number: int
@@ -48,6 +49,8 @@ class Deal:
     played: tuple[CardSet, ...]
     voids: tuple[int, ...]
     acted: tuple[int, ...]
+    stock: tuple[Card, ...] = ()
+    discarded: tuple[CardSet, ...] = (0,) * len(Seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +83,13 @@ def exchange_due(deal: Deal, seat: Seat) -> Exchange | None:
 
 
 def bid_situation(rules: Rules, points: tuple[int, ...], deal: Deal, seat: Seat) -> BidSituation:
-    side = rules.lineup.side[seat]
+    side, partner = rules.lineup.side[seat], rules.lineup.partner[seat]
     return BidSituation(
         rules=rules,
         behind=points[side.other] - points[side],
         has_looked=deal.looked[seat],
-        has_seen=seat not in deal.unseen,
+        spades=None if seat in deal.unseen else (deal.hands[seat] & SPADES).bit_count(),
+        partner_bid=None if partner is None else deal.bids[partner],
     )
 
 

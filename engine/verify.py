@@ -5,20 +5,20 @@ from dataclasses import replace
 from itertools import chain
 from typing import assert_never
 
-from engine.actions import Action, GiveCards, Look, PlaceBid, PlayCard
+from engine.actions import Action, Draw, GiveCards, Look, PlaceBid, PlayCard
 from engine.cards import card_set, format_card
-from engine.deal import SEED_BYTES, commitment_of, dealt_hands
+from engine.deal import SEED_BYTES
 from engine.errors import IllegalAction
 from engine.events import DealScored, Event, ExchangeMade, TrickWon
 from engine.play import apply, start
 from engine.record import SCORE_LINES, DealRecord, Record
-from engine.rules import rules_hash
+from engine.record_checks import claim_faults, shape_faults, shuffle_faults
 from engine.scoring import EndReason, Result, Sheet
-from engine.seats import Lineup, Seat, Side
+from engine.seats import Lineup, Seat
 from engine.state import Match
 from engine.turns import Step
 
-# Stands in for a seed that is still secret: what would be dealt from it is replaced by the record's hands.
+# Stands in for a seed that is still secret: what would be dealt from it is replaced by the record's cards.
 _NO_SEED = bytes(SEED_BYTES)
 
 
@@ -51,16 +51,18 @@ def verify(record: Record) -> tuple[str, ...]:
     While a match is playing its record has no seed: then everything but the shuffle is checked. The course
     of the match is followed up to the first action that was not legal.
     """
-    dealt = tuple(chain.from_iterable(_shape_faults(deal, record.rules.lineup) for deal in record.deals))
+    dealt = tuple(chain.from_iterable(shape_faults(deal, record.rules) for deal in record.deals))
     course = () if dealt else _course_faults(record)
-    return (*_claim_faults(record), *dealt, *_shuffle_faults(record), *course)
+    return (*claim_faults(record), *dealt, *shuffle_faults(record), *course)
 
 
 def _actions(deal: DealRecord, lineup: Lineup) -> Iterator[tuple[str, Seat, Action]]:
     """What the seats did in a deal, and where that stands.
 
-    The looks come first: a hand that was hidden later on was hidden at the start, too.
+    The looks come before the bids: a hand that was hidden later on was hidden at the start, too.
     """
+    for number, draw in enumerate(deal.draws, 1):
+        yield f"draw {number}", draw.seat, Draw(keep=draw.kept == draw.cards[0])
     for seat in deal.looked:
         yield "looked", seat, Look()
     for made in deal.bids:
@@ -72,52 +74,6 @@ def _actions(deal: DealRecord, lineup: Lineup) -> Iterator[tuple[str, Seat, Acti
             yield f"trick {number}", seat, PlayCard(card)
 
 
-def _claim_faults(record: Record) -> Iterator[str]:
-    if record.rules_hash != rules_hash(record.rules):
-        yield "rules_hash: it is not the hash of these rules"
-    if record.result is None and record.seed is not None:
-        yield "seed: it is told before the match is over"
-    if record.result is not None and record.seed is None:
-        yield "seed: it is missing, though the match is over"
-    if record.seed is not None and record.commitment != commitment_of(record.seed):
-        yield "commitment: it is not the hash of this seed"
-
-
-def _shape_faults(deal: DealRecord, lineup: Lineup) -> Iterator[str]:
-    """What must hold before the deal can be followed at all."""
-    where, seats = f"deal {deal.number}", lineup.seats
-    yield from (
-        f"{where}: {seat.name} was dealt {len(deal.hands[seat])} cards, not 13"
-        for seat in seats
-        if len(deal.hands[seat]) != 13
-    )
-    dealt = list(chain.from_iterable(deal.hands))
-    yield from (
-        f"{where}: {format_card(card)} was dealt twice"
-        for card in sorted(set(dealt))
-        if dealt.count(card) > 1
-    )
-    if len(deal.bids) != len(seats):
-        yield f"{where}: {len(deal.bids)} bids, not {len(seats)}"
-    if len(deal.tricks) != 13:
-        yield f"{where}: {len(deal.tricks)} tricks, not 13"
-    yield from (
-        f"{where}, trick {number}: {len(trick.cards)} cards, not {len(seats)}"
-        for number, trick in enumerate(deal.tricks, 1)
-        if len(trick.cards) != len(seats)
-    )
-
-
-def _shuffle_faults(record: Record) -> Iterator[str]:
-    if record.seed is None:
-        return
-    for number, deal in enumerate(record.deals, 1):
-        hands = dealt_hands(record.seed, number, deal.dealer, record.rules.lineup)
-        for seat in record.rules.lineup.seats:
-            if deal.hands[seat] != hands[seat]:
-                yield f"deal {deal.number}: the hand of {seat.name} is not what the seed deals"
-
-
 def _course_faults(record: Record) -> Iterator[str]:
     """Follows the match. After a deal that can't be followed nothing that comes later can be judged."""
     match = _start(record)
@@ -127,7 +83,7 @@ def _course_faults(record: Record) -> Iterator[str]:
         except _Broken as broken:
             yield str(broken)
             return
-        yield from _contradictions(deal, step.events)
+        yield from _contradictions(deal, step.events, match.rules.lineup)
         match = step.match
     yield from _result_faults(record, match)
 
@@ -148,7 +104,7 @@ def _followed(match: Match, place: int, deal: DealRecord) -> Step:
         raise _Broken(f"{where}: the match was over after deal {place - 1}")
     if deal.dealer is not match.deal.dealer:
         raise _Broken(f"{where}: {deal.dealer.name} deals, but it is the turn of {match.deal.dealer.name}")
-    match, events = _with_hands(match, deal), list[Event]()
+    match, events = _with_cards(match, deal), list[Event]()
     for part, seat, action in _actions(deal, match.rules.lineup):
         step = _applied(match, seat, action, f"{where}, {part}")
         match = step.match
@@ -156,8 +112,11 @@ def _followed(match: Match, place: int, deal: DealRecord) -> Step:
     return Step(match, tuple(events))
 
 
-def _with_hands(match: Match, deal: DealRecord) -> Match:
-    """The match, whose deal has just begun, with the hands that the record gives."""
+def _with_cards(match: Match, deal: DealRecord) -> Match:
+    """The match, whose deal has just begun, with the hands, or the stock, that the record gives."""
+    if deal.draws:
+        stock = tuple(chain.from_iterable(draw.cards for draw in deal.draws))
+        return replace(match, deal=replace(match.deal, stock=stock))
     return replace(match, deal=replace(match.deal, hands=tuple(map(card_set, deal.hands))))
 
 
@@ -179,13 +138,15 @@ def _said(action: Action) -> str:
             return f"bid {action.bid.kind} ({action.bid.tricks})"
         case GiveCards():
             return f"give {' '.join(map(format_card, action.cards))}"
+        case Draw():
+            return "draw"
         case Look():
             return "look"
         case _:
             assert_never(action)
 
 
-def _contradictions(deal: DealRecord, events: tuple[Event, ...]) -> Iterator[str]:
+def _contradictions(deal: DealRecord, events: tuple[Event, ...], lineup: Lineup) -> Iterator[str]:
     """Where the record says that something else came of the actions than what did."""
     where, winners = f"deal {deal.number}", [trick.winner for trick in deal.tricks]
     receivers = {gift.giver: gift.receiver for gift in deal.gifts}
@@ -196,17 +157,17 @@ def _contradictions(deal: DealRecord, events: tuple[Event, ...]) -> Iterator[str
             case ExchangeMade(seat, to) if receivers[seat] is not to:
                 yield f"{where}, exchanges: {seat.name} gave to {to.name}, not to {receivers[seat].name}"
             case DealScored(sheet):
-                yield from _score_faults(deal, sheet)
+                yield from _score_faults(deal, sheet, lineup)
             case _:
                 pass
 
 
-def _score_faults(deal: DealRecord, sheet: Sheet) -> Iterator[str]:
-    for side, given, true in zip(Side, deal.scores, sheet.scores, strict=True):
+def _score_faults(deal: DealRecord, sheet: Sheet, lineup: Lineup) -> Iterator[str]:
+    for side, given, true in zip(lineup.side_names, deal.scores, sheet.scores, strict=True):
         for line in SCORE_LINES:
             said, is_so = getattr(given, line), getattr(true, line)
             if said != is_so:
-                yield f"deal {deal.number}, score of {side.name}: {line} is {is_so}, not {said}"
+                yield f"deal {deal.number}, score of {side}: {line} is {is_so}, not {said}"
 
 
 def _result_faults(record: Record, match: Match) -> Iterator[str]:
@@ -214,12 +175,12 @@ def _result_faults(record: Record, match: Match) -> Iterator[str]:
     abandoned = Result(None, EndReason.ABANDONED, match.points)
     allowed = (None, abandoned) if match.result is None else (match.result,)
     if record.result not in allowed:
-        true, said = (_outcome(result, match.points) for result in (match.result, record.result))
+        true, said = (_outcome(result, match) for result in (match.result, record.result))
         yield f"result: it is {true}, not {said}"
 
 
-def _outcome(result: Result | None, points: tuple[int, ...]) -> str:
+def _outcome(result: Result | None, match: Match) -> str:
     if result is None:
-        return f"not over at {points[0]}:{points[1]}"
-    winner = "nobody" if result.winner is None else result.winner.name
+        return f"not over at {match.points[0]}:{match.points[1]}"
+    winner = "nobody" if result.winner is None else match.rules.lineup.side_names[result.winner]
     return f"{winner} by {result.end_reason} at {result.points[0]}:{result.points[1]}"

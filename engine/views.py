@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.actions import ActionKind
-from engine.events import Event, ExchangeMade, HandShown
+from engine.events import CardDrawn, Event, ExchangeMade, HandShown
 from engine.phases import Phase
 from engine.seat_view import ExchangePart, OwnExchange, PublicDeal, PublicMatch, SeatView, Turn
 from engine.seats import Seat
@@ -19,6 +19,7 @@ def view_for(match: Match, seat: Seat) -> SeatView:
         None if seat in deal.unseen else deal.hands[seat],
         _own_exchange(deal, seat) if deal.exchanges else None,
         _turn(match, seat),
+        deal.discarded[seat],
     )
 
 
@@ -41,6 +42,8 @@ def redact(event: Event, viewer: Seat | None) -> Event:
     match event:
         case HandShown(seat=seat) if seat is not viewer:
             return replace(event, hand=None)
+        case CardDrawn(seat=seat):
+            return replace(event, cards=None, kept=event.kept if seat is viewer else None)
         case ExchangeMade(seat=seat, to=to) if viewer not in (seat, to):
             return replace(event, cards=None)
         case _:
@@ -63,6 +66,7 @@ def _public_deal(deal: Deal) -> PublicDeal:
         tuple(map(int.bit_count, deal.hands)),
         deal.played,
         deal.voids,
+        len(deal.stock),
     )
 
 
@@ -83,16 +87,19 @@ def _own_exchange(deal: Deal, seat: Seat) -> OwnExchange | None:
 def _turn(match: Match, seat: Seat) -> Turn | None:
     deal, turn = match.deal, match.turns[seat]
     if deal.phase is Phase.BIDDING:
-        return _bidding_turn(deal, seat, turn)
+        return _bidding_turn(match, seat, turn)
     if turn is None:
         return None
     if deal.phase is Phase.EXCHANGE:
         part = exchange_due(deal, seat)
         return Turn(turn, (ActionKind.EXCHANGE,), part.count if part else 0)
+    if deal.phase is Phase.DRAWING:
+        return Turn(turn, (ActionKind.DRAW,), 0, deal.stock[0])
     return Turn(turn, (ActionKind.PLAY,), 1)
 
 
-def _bidding_turn(deal: Deal, seat: Seat, turn: int | None) -> Turn | None:
-    look = (ActionKind.LOOK,) if seat in deal.unseen else ()
+def _bidding_turn(match: Match, seat: Seat, turn: int | None) -> Turn | None:
+    has_look = seat in match.deal.unseen and match.rules.suicide != "all_blind_nil"
+    look = (ActionKind.LOOK,) if has_look else ()
     bid = (ActionKind.BID,) if turn is not None else ()
     return Turn(turn, look + bid, 0) if look or bid else None

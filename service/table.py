@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from engine.deal import seated
 from engine.levels import Level
 from engine.phases import Phase
 from engine.play import start
@@ -190,8 +191,10 @@ def _started_if_full(change: Change, now: int) -> Change:
     table = change.table
     if table.open_seats:
         return change
-    step = start(table.rules, table.terms.seed)
-    playing = with_match(replace(table, status=TableStatus.PLAYING), step.match, now)
+    seed = table.terms.seed
+    step = start(table.rules, seed)
+    playing = replace(table, status=TableStatus.PLAYING, chairs=seated(table.rules, seed, table.chairs))
+    playing = with_match(playing, step.match, now)
     return change.then(changed(playing, step.events, now))
 
 

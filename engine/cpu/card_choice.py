@@ -9,10 +9,12 @@ from engine.cpu.knowledge import Knowledge
 from engine.cpu.leading import lead_to_lose, lead_to_win
 from engine.cpu.own_nil import keep_nil
 from engine.cpu.reasons import ReasonCode
+from engine.cpu.stakes import risked_for_nil
 
 Play = tuple[Card, ReasonCode]
 
-_SMALL_CONTRACT = 6
+_WANT_TO_LOSE = (ReasonCode.AVOIDS_BAG, ReasonCode.LEAVES_IT_TO_PARTNER)
+_SPARE_TRICKS = 2
 
 
 def choose_card(k: Knowledge) -> tuple[Card, ReasonCode, ReasonCode]:
@@ -22,7 +24,7 @@ def choose_card(k: Knowledge) -> tuple[Card, ReasonCode, ReasonCode]:
         if play:
             return *play, play[1]
     aim = aim_of(k)
-    if aim is ReasonCode.AVOIDS_BAG:
+    if aim in _WANT_TO_LOSE:
         play = lead_to_lose(k) if k.best < 0 else follow_to_lose(k)
     else:
         play = lead_to_win(k) if k.best < 0 else follow_to_win(k)
@@ -47,4 +49,5 @@ def _with_nils(k: Knowledge) -> Play | None:
 
 def _is_contract_safe(k: Knowledge) -> bool:
     """A big contract is never put at risk for a nil; a small one, while tricks can still be let go."""
-    return k.need <= 0 or (k.contract <= _SMALL_CONTRACT and k.tricks_left - k.need >= 2)
+    is_small = k.contract <= risked_for_nil(k.rules)
+    return k.need <= 0 or (is_small and k.tricks_left - k.need >= _SPARE_TRICKS)

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.actions import Action, PlayCard
-from engine.cards import DECK, Card
+from engine.cards import CARD_COUNT, Card
 from engine.cpu.bidding import choose_bid
 from engine.cpu.blind import choose_blind
 from engine.cpu.card_choice import choose_card
+from engine.cpu.drawing import choose_draw
 from engine.cpu.exchange import choose_cards_to_give
 from engine.cpu.knowledge import Knowledge
 from engine.cpu.reasons import Reason, ReasonCode
@@ -28,7 +29,7 @@ def _plays(card: Card, *codes: ReasonCode) -> Choice:
     return Choice(PlayCard(card), tuple(Reason(code, (card,)) for code in dict.fromkeys(codes)))
 
 
-_ONLY_CARDS = tuple(_plays(card, ReasonCode.ONLY_CARD) for card in DECK)
+_ONLY_CARDS = tuple(_plays(card, ReasonCode.ONLY_CARD) for card in range(CARD_COUNT))
 _cached_plays = lru_cache(maxsize=None)(_plays)
 
 
@@ -43,6 +44,8 @@ def choose(view: SeatView, level: Level, seed: bytes) -> Choice:  # noqa: ARG001
         raise ValueError(f"there is no CPU of level {level} yet")
     if view.match.deal.phase is Phase.PLAYING:
         return _choose_card(view, level)
+    if view.deal.phase is Phase.DRAWING:
+        return Choice(*choose_draw(view, level))
     if view.deal.phase is Phase.EXCHANGE:
         return Choice(*choose_cards_to_give(view))
     if view.hand is None:

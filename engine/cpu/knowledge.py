@@ -3,17 +3,20 @@
 Never changed after it is built. It is a plain slotted class, since building it is a measured hot path.
 """
 
-from engine.cards import ALL_CARDS, SPADES, SUIT_CARDS, SUIT_OF
+from engine.cards import SPADES, SUIT_CARDS, SUIT_OF, card_set, deck_for
+from engine.cpu.stakes import bid_tricks, is_bag_costly, is_for_200, wins_match, worth_of
 from engine.levels import Level
-from engine.rules import Rules
-from engine.scoring import TRICK_POINTS
 from engine.seat_view import PublicDeal, SeatView
-from engine.seats import FOUR_PLAYERS, Seat
+from engine.seats import FOUR_PLAYERS, TWO_PLAYERS, Seat, Side
 from engine.tricks import winning_place
 
 _NOBODY = -1
 _AROUND = tuple(tuple(map(int, FOUR_PLAYERS.clockwise_from(seat))) for seat in Seat)
 _SIDE = tuple(map(int, FOUR_PLAYERS.side))
+# In a duel the opponent sits on the left and on the right, and the partner's seat is an empty one.
+_AROUND_IN_DUEL = ((0, 2, 1, 2), (), (2, 0, 3, 0), ())
+_SIDE_IN_DUEL = tuple(map(int, TWO_PLAYERS.side))
+_DECKS = {jokers: card_set(deck_for(jokers)) for jokers in ("off", "two", "two_and_deuces")}
 
 
 class Knowledge:
@@ -22,8 +25,9 @@ class Knowledge:
     `out`: the cards that it thinks other hands may hold. `led`: the suit of the trick; `best`: the card that
     wins it so far, `winner` that card's seat (-1, all three, for a lead). `beating`: the legal cards that
     would take the trick over. `after`: how many play after this seat. `left`, `partner`, `right`: the seats
-    clockwise from it. `live_nils`: bit `Seat` set for a nil that is not broken. `need`, `their_need`: the
-    tricks that the sides still lack for their contracts. `tricks_left` counts the trick being played.
+    clockwise from it. `live_nils`: bit `Seat` set for a nil that is worth something and not broken. `need`,
+    `their_need`: the tricks that the sides still lack for their contracts. `is_counting`: the tricks of this
+    seat count toward its side's contract. `tricks_left` counts the trick being played.
     """
 
     __slots__ = (
@@ -32,8 +36,8 @@ class Knowledge:
         "best",
         "contract",
         "hand",
-        "has_nil_bid",
         "is_bag_costly",
+        "is_counting",
         "led",
         "left",
         "legal",
@@ -42,6 +46,7 @@ class Knowledge:
         "out",
         "partner",
         "right",
+        "rules",
         "seat",
         "their_contract",
         "their_need",
@@ -52,35 +57,40 @@ class Knowledge:
     )
 
     def __init__(self, view: SeatView, legal: int, level: Level) -> None:
-        deal = view.match.deal
+        deal, rules = view.match.deal, view.match.rules
+        is_duel = rules.players == 2
         self.view = view
+        self.rules = rules
         self.seat = seat = int(view.seat)
-        around = _AROUND[seat]
+        around = (_AROUND_IN_DUEL if is_duel else _AROUND)[seat]
         _, self.left, self.partner, self.right = around
         self.hand = view.hand or 0
         self.legal = legal
         self._remember(deal, level)
         self._see_trick(deal, around)
-        self._count_tricks(deal)
-        self.is_bag_costly = _is_bag_costly(view.match.rules)
+        self._count_tricks(deal, _SIDE_IN_DUEL if is_duel else _SIDE)
+        self.is_bag_costly = is_bag_costly(rules) and not (
+            rules.ten_for_200 and self.is_counting and is_for_200(rules, self.contract)
+        )
 
     def _remember(self, deal: PublicDeal, level: Level) -> None:
         """`normal` counts every card and void; `easy` sees its hand and the trick on the table."""
         if level is Level.EASY:
-            out = ALL_CARDS & ~self.hand
+            out = _DECKS[self.rules.jokers] & ~self.hand
             for card in deal.trick:
                 out &= ~(1 << card)
             self.out = out
             self.voids: tuple[int, ...] = (0, 0, 0, 0)
             return
         first, second, third, fourth = deal.played
-        self.out = ALL_CARDS & ~(self.hand | first | second | third | fourth)
+        gone = first | second | third | fourth | self.view.discarded
+        self.out = _DECKS[self.rules.jokers] & ~(self.hand | gone)
         self.voids = deal.voids
 
     def _see_trick(self, deal: PublicDeal, around: tuple[int, ...]) -> None:
         trick = deal.trick
         size = len(trick)
-        self.after = 3 - size
+        self.after = self.rules.players - 1 - size
         if not size:
             self.led = self.best = self.winner = _NOBODY
             self.beating = 0
@@ -91,34 +101,41 @@ class Knowledge:
         self.winner = around[place - size]
         self.beating = self.legal & (-2 << best) & (SUIT_CARDS[SUIT_OF[best]] | SPADES)
 
-    def _count_tricks(self, deal: PublicDeal) -> None:
-        taken, bids = deal.tricks_taken, deal.bids
+    def _count_tricks(self, deal: PublicDeal, sides: tuple[int, ...]) -> None:
+        taken, bids, rules = deal.tricks_taken, deal.bids, self.rules
         self.tricks_left = 13 - sum(taken)
-        self.live_nils = 0
-        own_side = _SIDE[self.seat]
+        live_nils = 0
+        own_side = sides[self.seat]
         needs = [0, 0]
         contracts = [0, 0]
         for seat, bid in enumerate(bids):
             if bid is None:
                 continue
             if bid.tricks:
-                side = _SIDE[seat] != own_side
+                side = sides[seat] != own_side
                 needs[side] += bid.tricks - taken[seat]
                 contracts[side] += bid.tricks
-            elif not taken[seat] and bid.is_nil:
-                self.live_nils |= 1 << seat
+            elif not taken[seat]:
+                live_nils |= bid.is_nil << seat
+            elif not bid.is_nil or rules.nil_tricks == "partner":
+                needs[sides[seat] != own_side] -= taken[seat]
+        self.live_nils = live_nils if rules.nil_points else 0
         self.need, self.their_need = needs
         self.contract, self.their_contract = contracts
         own = bids[self.seat]
-        self.has_nil_bid = own is not None and own.is_nil
+        self.is_counting = own is None or own.tricks > 0 or not own.is_nil or rules.nil_tricks == "partner"
 
     def would_win_match(self) -> bool:
-        """Would the opponents, with their contract made, reach the target and be ahead?"""
-        match, side = self.view.match, _SIDE[self.seat]
-        theirs = match.points[1 - side] + TRICK_POINTS * self.their_contract
-        return theirs >= match.rules.target and theirs > match.points[side]
+        """Would their contract win the opponents the match, now or, in the last deal, against ours?"""
+        match, rules = self.view.match, self.rules
+        side = rules.lineup.side[self.view.seat]
+        theirs = match.points[side.other] + self._worth_of_contract(side.other)
+        if wins_match(rules, theirs, match.points[side]):
+            return True
+        is_last = match.deal.number >= rules.max_deals
+        return is_last and theirs > match.points[side] + self._worth_of_contract(side)
 
-
-def _is_bag_costly(rules: Rules) -> bool:
-    """Does a bag bring a penalty nearer, or cost points at once?"""
-    return (rules.bag_penalty and rules.bag_penalty_points > 0) or rules.overtrick_points < 0
+    def _worth_of_contract(self, side: Side) -> int:
+        bids = self.view.match.deal.bids
+        made = (bids[seat] for seat in self.rules.lineup.seats_of(side))
+        return worth_of(self.rules, *bid_tricks(bid for bid in made if bid))

@@ -27,14 +27,26 @@ def seed(_context: click.Context, _option: click.Parameter, text: str | None) ->
         raise click.BadParameter("it is not UTF-8") from error
 
 
-def levels(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[Level, ...]:
-    """The levels by seat of `N=easy,E=normal`; seats that are not named play at `normal`."""
+def levels(_context: click.Context, _option: click.Parameter, text: str | None) -> dict[Seat, Level]:
+    """The levels of `N=easy,E=normal`, of the seats that are named."""
     chosen: dict[Seat, Level] = {}
     for part in text.split(",") if text is not None else ():
         seat, level = _seat_and_level(part)
         if seat in chosen:
             raise click.BadParameter(f"seat {seat.name} has two levels")
         chosen[seat] = level
+    return chosen
+
+
+def levels_by_seat(chosen: dict[Seat, Level], rules: Rules) -> tuple[Level, ...]:
+    """The level of every seat; those that are not named play at `normal`."""
+    seats = rules.lineup.seats
+    for seat in chosen:
+        if seat not in seats:
+            allowed = ", ".join(each.name for each in seats)
+            raise click.BadParameter(
+                f"nobody sits on {seat.name}; allowed: {allowed}", param_hint="'--levels'"
+            )
     return tuple(chosen.get(seat, Level.NORMAL) for seat in Seat)
 
 
@@ -75,7 +87,5 @@ def _rules_text(fault: RulesFault) -> str:
             return f"{name}: there is no such option"
         case Refusal.RULES_CLASH:
             return f"{name}: clashes with {', '.join(fault.clashes_with)}"
-        case Refusal.NOT_SUPPORTED:
-            return f"{name}: not supported yet; allowed: {fault.params['allowed']}"
         case _:
             return f"{name}: allowed: {fault.params['allowed']}"

@@ -11,6 +11,7 @@ from tqdm import tqdm
 
 from engine.levels import BUILT_LEVELS, Level
 from engine.rules import Rules
+from engine.seats import Seat
 from service.commands import _simulation_options as values
 from service.commands._errors import CommandFailed
 from service.commands._output import STANDARD, output_file
@@ -36,7 +37,8 @@ class _Progress:
     "--levels",
     metavar="SEAT=LEVEL,…",
     callback=values.levels,
-    help=f"Levels ({_LEVELS}), such as N=easy,S=easy; the other seats play at {Level.NORMAL}.",
+    help=f"Levels ({_LEVELS}), such as N=easy,S=easy; the other seats play at {Level.NORMAL}. "
+    "Where the seats are cut for, these are the seats before the cut.",
 )
 @click.option(
     "--rules",
@@ -48,10 +50,10 @@ class _Progress:
 @click.option("--records", metavar="FILE", help="Write the records there, one a line; -: standard output.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 256), help="How many processes.")
 def command(
-    matches: int, seed: bytes, levels: tuple[Level, ...], rules: Rules, records: str | None, jobs: int
+    matches: int, seed: bytes, levels: dict[Seat, Level], rules: Rules, records: str | None, jobs: int
 ) -> None:
     """Play whole matches of CPU players, without a service. The same seed gives the same matches."""
-    _run(Simulation(rules, seed, levels, matches), records, jobs)
+    _run(Simulation(rules, seed, values.levels_by_seat(levels, rules), matches), records, jobs)
 
 
 def _run(simulation: Simulation, records: str | None, jobs: int) -> None:
@@ -97,6 +99,7 @@ def _consume(outcomes: Iterator[MatchOutcome], records: str | None) -> None:
 def _tell(simulation: Simulation, progress: _Progress, records: str | None) -> None:
     """The table; with what is needed to play the same matches again."""
     pace = progress.totals.matches / progress.seconds if progress.seconds else 0.0
-    seats = ", ".join(f"{seat.name} {simulation.levels[seat]}" for seat in simulation.rules.lineup.seats)
-    table = f"{report(progress.totals)}\nmatches a second  {pace:.1f}"
+    lineup = simulation.rules.lineup
+    seats = ", ".join(f"{seat.name} {simulation.levels[seat]}" for seat in lineup.seats)
+    table = f"{report(progress.totals, lineup)}\nmatches a second  {pace:.1f}"
     click.echo(f"seed {simulation.run_seed.hex()}\nlevels {seats}\n\n{table}", err=records == STANDARD)

@@ -9,7 +9,8 @@ from typing import BinaryIO, Final
 import click
 import orjson
 
-from engine.record_reading import BadRecord, parse_record
+from engine.plain_data import BadRecord
+from engine.record_reading import parse_record
 from engine.verify import verify
 
 LONGEST_RECORD: Final = 16 * 1024 * 1024

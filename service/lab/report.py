@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.seats import Side
+from engine.seats import Lineup, Side
 from service.lab.totals import Interval, SideTotals, Totals, share
 
 Row = tuple[str, ...]
 
 
-def report(totals: Totals) -> str:
+def report(totals: Totals, lineup: Lineup) -> str:
     """One column a side, then what concerns the matches as a whole. Intervals are of 95 %."""
     by_side = [
-        ("", *(side.name for side in Side)),
+        ("", *lineup.side_names),
         ("matches won", *(_won(totals, side) for side in Side)),
         ("points a deal", *_each(totals, lambda side: _points(side.points_a_deal))),
         ("contracts made", *_each(totals, lambda side: _of(side.contracts_made, side.contracts))),

@@ -14,9 +14,10 @@ from typing import Final
 
 import orjson
 
-from engine.deal import match_seed
+from engine.deal import match_seed, seated
 from engine.levels import Level
-from engine.record import Header, Occupant, format_record, recorded
+from engine.record import Header, Occupant, recorded
+from engine.record_writing import format_record
 from engine.rules import Rules
 from engine.seats import Seat
 from engine.selfplay import play_match
@@ -32,7 +33,10 @@ class WorkerLost(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What to play: `matches` matches, each with a seed of its own from the run's seed; `levels` by seat."""
+    """What to play: `matches` matches, each with a seed of its own from the run's seed.
+
+    `levels` by Seat, as the players sit down; a cut moves them along.
+    """
 
     rules: Rules
     run_seed: bytes
@@ -52,7 +56,7 @@ def simulate_match(simulation: Simulation, index: int) -> MatchOutcome:
     """Match `index` (from 1) of the simulation."""
     rules, seed = simulation.rules, match_seed(simulation.run_seed, index)
     played = play_match(rules, seed, simulation.levels)
-    record = recorded(_header(simulation), rules, seed, played.events)
+    record = recorded(_header(simulation, seed), rules, seed, played.events)
     return MatchOutcome(orjson.dumps(format_record(record)) + b"\n", totals_of(record))
 
 
@@ -67,9 +71,9 @@ def simulate(simulation: Simulation, jobs: int = 1) -> Generator[MatchOutcome, N
     return _in_processes(simulation, min(jobs, simulation.matches))
 
 
-def _header(simulation: Simulation) -> Header:
-    seats = tuple(Occupant("cpu", simulation.levels[seat].value, f"CPU {seat.name}") for seat in Seat)
-    return Header(None, seats)
+def _header(simulation: Simulation, seed: bytes) -> Header:
+    players = [Occupant("cpu", simulation.levels[seat].value, f"CPU {seat.name}") for seat in Seat]
+    return Header(None, seated(simulation.rules, seed, players))
 
 
 def _in_processes(simulation: Simulation, jobs: int) -> Generator[MatchOutcome, None, None]:

@@ -96,10 +96,9 @@ def totals_of(record: Record) -> Totals:
 
 
 def _actions(deal: DealRecord) -> int:
-    """Every look, bid, exchange and card."""
-    return (
-        len(deal.looked) + len(deal.bids) + len(deal.gifts) + sum(len(trick.cards) for trick in deal.tricks)
-    )
+    """Every draw, look, bid, exchange and card."""
+    before_play = (deal.draws, deal.looked, deal.bids, deal.gifts)
+    return sum(map(len, before_play)) + sum(len(trick.cards) for trick in deal.tricks)
 
 
 def _side(deals: tuple[DealRecord, ...], lineup: Lineup, side: Side, *, won: bool) -> SideTotals:

@@ -1,16 +1,20 @@
 """The actions of a seat, and what they are answered with."""
 
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from marshmallow import ValidationError, fields, post_load
 
-from engine.actions import Action, GiveCards, Look, PlaceBid, PlayCard
+from engine.actions import Action, Draw, GiveCards, Look, PlaceBid, PlayCard
 from engine.bids import HIGHEST_BID, Bid, BidKind
+from engine.cards import parse_card
 from engine.errors import Refusal
+from engine.rules import Rules
 from service.schemas import shown
 from service.schemas.events import EventSchema
 from service.schemas.shown import Output
-from service.schemas.strict import CardCode, Cards, Input, Part, Whole, Word, fault
+from service.schemas.strict import CardCode, Cards, Flag, Input, Part, Whole, Word, fault
 from service.schemas.tables import TableSchema, ViewSchema
 from service.tables.acting import SeatAction
 
@@ -18,29 +22,42 @@ _HIGHEST_TURN: Final = 1_000_000_000
 _OF_TRICKS: Final = (BidKind.TRICKS, BidKind.BLIND_TRICKS)
 
 
+@dataclass(frozen=True, slots=True)
+class BidRequest:
+    """A bid as asked for; `kind` None: a number of tricks."""
+
+    kind: BidKind | None
+    tricks: int
+
+    def under(self, rules: Rules) -> Bid:
+        """A bare 0 is a nil, or a zero where there is no nil."""
+        if self.kind is not None:
+            return Bid(self.kind, self.tricks)
+        if self.tricks:
+            return Bid(BidKind.TRICKS, self.tricks)
+        return Bid(BidKind.ZERO if rules.zero_bid and not rules.nil else BidKind.NIL)
+
+
 class BidRequestSchema(Input):
-    """`tricks` may be left out for the kinds that have none; `kind` for `tricks` and for 0, which is nil."""
+    """`tricks` may be left out for the kinds that have none; `kind` for `tricks` and for 0.
+
+    A bare 0 is a nil, or a zero where nil is off and `zero_bid` on.
+    """
 
     kind = Word(*(kind.value for kind in BidKind))
     tricks = Whole(0, HIGHEST_BID)
 
     @post_load
-    def _bid(self, data: dict[str, Any], **_kwargs: Any) -> Bid:
+    def _bid(self, data: dict[str, Any], **_kwargs: Any) -> BidRequest:
         tricks = data.get("tricks")
-        kind = BidKind(data["kind"]) if "kind" in data else _kind_of(tricks)
-        if kind in _OF_TRICKS:
-            if not tricks:
-                raise _wrong_tricks(f"1 … {HIGHEST_BID}")
-            return Bid(kind, tricks)
-        if tricks:
+        kind = BidKind(data["kind"]) if "kind" in data else None
+        if kind is None and tricks is None:
+            raise _wrong_tricks(f"0 … {HIGHEST_BID}")
+        if kind in _OF_TRICKS and not tricks:
+            raise _wrong_tricks(f"1 … {HIGHEST_BID}")
+        if kind is not None and kind not in _OF_TRICKS and tricks:
             raise _wrong_tricks(f"0 for {kind}")
-        return Bid(kind)
-
-
-def _kind_of(tricks: int | None) -> BidKind:
-    if tricks is None:
-        raise _wrong_tricks(f"0 … {HIGHEST_BID}")
-    return BidKind.TRICKS if tricks else BidKind.NIL
+        return BidRequest(kind, tricks or 0)
 
 
 def _wrong_tricks(allowed: str) -> ValidationError:
@@ -54,37 +71,47 @@ class ActionInput(Input):
 
     @post_load
     def _seat_action(self, data: dict[str, Any], **_kwargs: Any) -> SeatAction:
-        return SeatAction(self.action_of(data), data.get("turn"))
+        return SeatAction(partial(self.action_of, data), data.get("turn"))
 
-    def action_of(self, data: dict[str, Any]) -> Action:
+    def action_of(self, data: dict[str, Any], rules: Rules) -> Action:
         raise NotImplementedError
 
 
 class LookSchema(Input):
     @post_load
     def _look(self, _data: dict[str, Any], **_kwargs: Any) -> SeatAction:
-        return SeatAction(Look())
+        return SeatAction(lambda _rules: Look())
 
 
 class PlaceBidSchema(ActionInput):
     bid = Part(BidRequestSchema, required=True)
 
-    def action_of(self, data: dict[str, Any]) -> Action:
-        return PlaceBid(data["bid"])
+    def action_of(self, data: dict[str, Any], rules: Rules) -> Action:
+        return PlaceBid(data["bid"].under(rules))
 
 
 class GiveCardsSchema(ActionInput):
     cards = Cards(required=True)
 
-    def action_of(self, data: dict[str, Any]) -> Action:
-        return GiveCards(data["cards"])
+    def action_of(self, data: dict[str, Any], rules: Rules) -> Action:
+        return GiveCards(tuple(parse_card(code, rules.jokers) for code in data["cards"]))
 
 
 class PlayCardSchema(ActionInput):
     card = CardCode(required=True)
 
-    def action_of(self, data: dict[str, Any]) -> Action:
-        return PlayCard(data["card"])
+    def action_of(self, data: dict[str, Any], rules: Rules) -> Action:
+        return PlayCard(parse_card(data["card"], rules.jokers))
+
+
+class DrawCardSchema(ActionInput):
+    keep = Flag(
+        required=True,
+        metadata={"description": "Keep the top card, or discard it and keep the next one."},
+    )
+
+    def action_of(self, data: dict[str, Any], rules: Rules) -> Action:  # noqa: ARG002 (the same under all rules)
+        return Draw(data["keep"])
 
 
 class NothingSchema(Input):

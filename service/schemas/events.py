@@ -9,7 +9,15 @@ from service.table_events import CloseReason, LeaveReason, SeatKind
 EVENT_TYPES = (
     *("table_created", "seat_taken", "seat_left", "seat_returned", "match_started", "deal_started"),
     *("hand_shown", "hand_looked", "bid_made", "exchange_made", "card_played", "trick_won"),
-    *("spades_broken", "deal_scored", "match_over", "deadline_passed", "table_closed"),
+    *(
+        "seats_cut",
+        "card_drawn",
+        "spades_broken",
+        "deal_scored",
+        "match_over",
+        "deadline_passed",
+        "table_closed",
+    ),
 )
 MAX_WAIT_SECONDS = 30
 
@@ -49,6 +57,14 @@ class TrickWonSchema(Output):
     cards = shown.cards("Clockwise from its leader.")
 
 
+class SeatsCutSchema(Output):
+    cut = shown.by_seat(shown.card(), "The card that led to each seat.")
+
+
+class CardDrawnSchema(Output):
+    kept = shown.card()
+
+
 class DealStartedSchema(Output):
     number = shown.whole()
     dealer = shown.seat()
@@ -85,6 +101,8 @@ class EventSchema(Output):
     seat_taken = shown.part(SeatTakenSchema, optional=True)
     seat_left = shown.part(SeatLeftSchema, optional=True)
     deal_started = shown.part(DealStartedSchema, optional=True)
+    seats_cut = shown.part(SeatsCutSchema, optional=True)
+    card_drawn = shown.part(CardDrawnSchema, optional=True)
     hand_shown = shown.part(HandShownSchema, optional=True)
     bid_made = shown.part(BidMadeSchema, optional=True)
     exchange_made = shown.part(ExchangeMadeSchema, optional=True)

@@ -46,10 +46,20 @@ class ScoreSchema(Output):
     bags_carried = shown.whole()
 
 
+class DrawRecordSchema(Output):
+    seat = shown.seat()
+    cards = shown.cards("The top card of the stock and the next one.")
+    kept = shown.card()
+
+
 class DealRecordSchema(Output):
     number = shown.whole()
     dealer = shown.seat()
-    hands = shown.by_seat(shown.cards("As dealt, before any exchange."))
+    hands = shown.by_seat(shown.cards("As dealt, before any exchange; in a duel the cards kept."))
+    draws = fields.List(
+        fields.Nested(DrawRecordSchema),
+        metadata={"description": "In a duel: all cards in order are the stock."},
+    )
     looked = shown.seats("Seats that looked before a blind bid was out of the question.")
     bids = shown.parts(BidRecordSchema)
     exchanges = shown.parts(GiftSchema)
@@ -73,5 +83,10 @@ class RecordSchema(Output):
     seed = shown.text("In hex, only when the match is over.", optional=True)
     commitment = shown.text("SHA-256 of the seed's bytes, in hex.")
     seats = shown.by_seat(fields.Nested(OccupantSchema))
+    cut = fields.Dict(
+        keys=fields.String(),
+        values=shown.card(),
+        metadata={"description": "By seat, where the seats were cut."},
+    )
     deals = shown.parts(DealRecordSchema)
     result = shown.part(MatchResultSchema, null=True)

@@ -104,6 +104,25 @@ class ValidatedRulesSchema(Output):
 _ANY_TYPE: Final = ["integer", "boolean", "string", "null"]
 
 
+class ConditionSchema(Output):
+    """When an option clashes: its value is one of `values`, or greater than `above`."""
+
+    values = fields.List(
+        fields.Raw(metadata={"type": _ANY_TYPE}),
+        required=True,
+        metadata={"description": "Empty where `above` says it."},
+    )
+    above = shown.whole("Null where `values` say it.", null=True)
+
+
+class ClashSchema(Output):
+    """What can't be combined: `own` values of the option, and the `other` values of the option named."""
+
+    own = shown.part(ConditionSchema)
+    option = shown.text("The other option.")
+    other = shown.part(ConditionSchema)
+
+
 class OptionSchema(Output):
     """One option of the rules as data."""
 
@@ -118,20 +137,36 @@ class OptionSchema(Output):
         metadata={"description": "The values allowed; empty: a range, or true and false."},
     )
     nullable = shown.flag("null (none) is allowed, too.")
-    supported = shown.flag("False: only the default can be chosen yet.")
     clashes_with = fields.List(
         fields.String(), required=True, metadata={"description": "Options that it can clash with."}
     )
-    text = shown.text("What it means.")
+    clashes = shown.parts(ClashSchema, "The same, with the values that clash.")
+    text = shown.text("What it means, in a line.")
+    texts = shown.by_language()
+    explanation = shown.text("What it means, in full.")
+    explanations = shown.by_language()
 
 
 class PresetSchema(Output):
     name = shown.text()
     options = fields.Dict(required=True, metadata={"description": "What differs from the defaults."})
-    supported = shown.flag("False: a table with it can't be made yet.")
     text = shown.text("What it is.")
+    texts = shown.by_language()
+
+
+class WordSchema(Output):
+    """A word of the game."""
+
+    name = shown.text()
+    term = shown.text("The word itself.")
+    terms = shown.by_language()
+    text = shown.text("What it means.")
+    texts = shown.by_language()
 
 
 class RuleBookSchema(Output):
+    """Texts follow `Accept-Language`; beside each stands the same in every language."""
+
     options = shown.parts(OptionSchema)
     presets = shown.parts(PresetSchema)
+    glossary = shown.parts(WordSchema)

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
-from engine.seats import Seat, Side
+from engine.seats import FOUR_PLAYERS, TWO_PLAYERS, Seat
 
 
 class Output(Schema):
@@ -47,7 +47,8 @@ def seat(description: str = "", *, null: bool = False, optional: bool = False) -
 
 
 def side(description: str = "", *, null: bool = False) -> fields.String:
-    return word(*(each.name for each in Side), null=null, description=description)
+    names = [*FOUR_PLAYERS.side_names, *TWO_PLAYERS.side_names]
+    return word(*names, null=null, description=description)
 
 
 def cards(description: str = "", *, null: bool = False, optional: bool = False) -> fields.List[Any]:
@@ -74,6 +75,12 @@ def by_seat(value: fields.Field[Any], description: str = "By seat in play.") -> 
 
 def by_side(value: fields.Field[Any], description: str = "By side in play.") -> fields.Dict:
     return by_seat(value, description)
+
+
+def by_language() -> fields.Dict:
+    """A text in every language."""
+    described = _described("By language: `en`, `ja`.", {})
+    return fields.Dict(keys=fields.String(), values=fields.String(), required=True, metadata=described)
 
 
 def params() -> fields.Dict:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
-from engine.cards import is_card_code, parse_card
+from engine.cards import is_card_code
 from engine.errors import Refusal
 from engine.seats import Seat
 from service.refusals import AnyCode, FieldFault, Refused
@@ -135,16 +135,16 @@ class SeatName(Word):
 
 
 class CardCode(Strict, fields.String):
-    """A card by its code; gives the engine's card."""
+    """A card by its code. Which card it is in the table's deck, its rules say."""
 
-    allowed = "a card such as AS, TD or 2C"
+    allowed = "a card such as AS, TD or 2C, BJ or LJ"
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(metadata={"pattern": "^[2-9TJQKA][CDHS]$", "examples": ["4C"]}, **kwargs)
+        super().__init__(metadata={"pattern": "^([2-9TJQKA][CDHS]|BJ|LJ)$", "examples": ["4C"]}, **kwargs)
 
     def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> Any:
         self.refuse_unless(isinstance(value, str) and is_card_code(value))
-        return parse_card(value)
+        return value
 
 
 class Part(Strict, fields.Nested):

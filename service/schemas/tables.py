@@ -9,6 +9,7 @@ from engine.actions import ActionKind
 from engine.errors import Refusal
 from engine.levels import BUILT_LEVELS, Level
 from engine.phases import Phase
+from engine.rules import Rules
 from engine.seats import Seat
 from service.schemas import shown
 from service.schemas.deals import (
@@ -78,10 +79,18 @@ class CreateTableSchema(Input):
             visibility=Visibility(data["visibility"]),
             metadata=data["metadata"],
         )
-        return TableOffer(terms, _by_seat(data["seats"]), data.get("seed"))
+        return TableOffer(terms, _by_seat(data["seats"], terms.rules), data.get("seed"))
 
 
-def _by_seat(offers: Mapping[str, SeatOffer]) -> dict[Seat, SeatOffer]:
+def _by_seat(offers: Mapping[str, SeatOffer], rules: Rules) -> dict[Seat, SeatOffer]:
+    in_play = [seat.name for seat in rules.lineup.seats]
+    absent = {
+        name: fault(Refusal.INVALID_FIELD, ", ".join(in_play)).messages
+        for name in offers
+        if name not in in_play
+    }
+    if absent:
+        raise ValidationError({"seats": absent})
     return {Seat[name]: offer for name, offer in offers.items()}
 
 
@@ -123,7 +132,7 @@ class DealSchema(Output):
 
     number = shown.whole()
     dealer = shown.seat()
-    phase = shown.word("drawing", *(phase.value for phase in Phase))
+    phase = shown.word(*(phase.value for phase in Phase))
     bids = bids()
     contracts = shown.by_side(fields.Integer(allow_none=True), "By side; null until both partners have bid.")
     unseen = shown.seats("Seats that may still bid blind, and have not seen their hand.")

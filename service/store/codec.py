@@ -32,7 +32,7 @@ T = TypeVar("T")
 # Each word is stored as its place here: new words go to the end.
 SEATS: Final = tuple(Seat)
 SIDES: Final = tuple(Side)
-PHASES: Final = (Phase.BIDDING, Phase.EXCHANGE, Phase.PLAYING, Phase.OVER)
+PHASES: Final = (Phase.BIDDING, Phase.EXCHANGE, Phase.PLAYING, Phase.OVER, Phase.DRAWING)
 BID_KINDS: Final = (BidKind.TRICKS, BidKind.NIL, BidKind.ZERO, BidKind.BLIND_NIL, BidKind.BLIND_TRICKS)
 END_REASONS: Final = (
     EndReason.TARGET,
@@ -218,12 +218,13 @@ def _deal_to_raw(deal: Deal) -> Raw:
         deal.played,
         deal.voids,
         deal.acted,
+        *((deal.stock, deal.discarded) if deal.stock or any(deal.discarded) else ()),
     )
 
 
 def _deal_of(raw: Raw) -> Deal:
     number, dealer, phase, hands, looked, unseen, bids, exchanges, leader, trick, *rest = raw
-    tricks_taken, is_broken, played, voids, acted = rest
+    tricks_taken, is_broken, played, voids, acted, *drawn = rest
     return Deal(
         number,
         SEATS[dealer],
@@ -240,6 +241,7 @@ def _deal_of(raw: Raw) -> Deal:
         tuple(played),
         tuple(voids),
         tuple(acted),
+        *map(tuple, drawn),
     )
 
 

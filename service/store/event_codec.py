@@ -10,6 +10,7 @@ import orjson
 
 from engine.events import (
     BidMade,
+    CardDrawn,
     CardPlayed,
     DealScored,
     DealStarted,
@@ -18,6 +19,7 @@ from engine.events import (
     HandShown,
     MatchOver,
     MatchStarted,
+    SeatsCut,
     SpadesBroken,
     TrickWon,
 )
@@ -98,6 +100,12 @@ _KINDS: Final[tuple[tuple[type, Callable[[Any], Raw], Callable[..., LoggedEvent]
         TableClosed,
         lambda e: (_CLOSE_REASONS.index(e.reason),),
         lambda reason: TableClosed(_CLOSE_REASONS[reason]),
+    ),
+    (SeatsCut, lambda e: e.cards, lambda *cards: SeatsCut(cards)),
+    (
+        CardDrawn,
+        lambda e: (e.seat, e.kept, *e.cards),
+        lambda seat, kept, *cards: CardDrawn(SEATS[seat], cards, kept),
     ),
 )
 _ENCODERS: Final = {kind: (code, to_raw) for code, (kind, to_raw, _) in enumerate(_KINDS)}

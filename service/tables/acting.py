@@ -1,9 +1,11 @@
 """A seat's action: judged, committed once, answered the same way however often it is sent."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.actions import Action
 from engine.errors import IllegalAction, Refusal
+from engine.rules import Rules
 from engine.seats import Seat
 from engine.views import view_for
 from service.auth import Actor, identify, require_seat
@@ -28,9 +30,12 @@ _NOT_A_PLAYERS_CALL = (Code.UNAUTHENTICATED, Code.FORBIDDEN, Code.NOT_FOUND)
 
 @dataclass(frozen=True, slots=True)
 class SeatAction:
-    """An action, and the id of the turn that it is meant for (None: whichever is due)."""
+    """An action, and the id of the turn that it is meant for (None: whichever is due).
 
-    action: Action
+    `under`: what the request means under the table's rules: a deuce may be a trump, a bid of 0 no nil.
+    """
+
+    under: Callable[[Rules], Action]
     turn: int | None = None
 
 
@@ -67,7 +72,7 @@ def _judged(loaded: Loaded, seat: Seat, request: Request, asked: SeatAction, now
         raise Refused(Code.TURN_EXPIRED)
     back = _came_back(table, seat, now)
     try:
-        return back.then(act(back.table, seat, asked.action, now))
+        return back.then(act(back.table, seat, asked.under(table.rules), now))
     except IllegalAction as illegal:
         raise refused_action(illegal, view_for(table.match, seat)) from None
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.events import DealScored, Event
-from engine.record import Header, Occupant, Plain, record_of
+from engine.record import Header, Occupant, Plain
+from engine.record_writing import record_of
 from engine.scoring import Sheet
 from service.auth import Actor, identify, require_seat, require_viewer
 from service.ports import Loaded, Ports

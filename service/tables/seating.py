@@ -7,9 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.deal import SEED_BYTES, parse_seed
+from engine.errors import Refusal
 from engine.levels import Level
 from engine.seats import Seat
-from service.auth import HOST, SPECTATOR, Actor, hash_token, host_token, identify, require_host, seat_token
+from service.auth import (
+    HOST,
+    SPECTATOR,
+    Actor,
+    hash_token,
+    host_token,
+    identify,
+    require_host,
+    require_seat,
+    seat_token,
+)
 from service.ports import (
     Commit,
     Loaded,
@@ -19,7 +30,7 @@ from service.ports import (
     StaleVersion,
     StoreUnavailable,
 )
-from service.refusals import Code, Refused
+from service.refusals import Code, FieldFault, Refused
 from service.table import (
     Chair,
     Change,
@@ -109,7 +120,7 @@ def create_table(ports: Ports, offer: TableOffer, request: Request) -> Created:
 
 def _check_seed(offer: TableOffer) -> None:
     """A chosen seed is known to its chooser: only where nobody can be cheated by that."""
-    is_open = any(_is_open(offer.seats.get(seat)) for seat in Seat)
+    is_open = any(_is_open(offer.seats.get(seat)) for seat in offer.terms.rules.lineup.seats)
     is_public = offer.terms.visibility is Visibility.PUBLIC
     if offer.seed is not None and (is_open or is_public or offer.terms.is_rated):
         raise Refused(Code.SEED_NOT_ALLOWED)
@@ -188,14 +199,15 @@ def _commit_new(ports: Ports, change: Change, request: Request, key: bytes, comm
 
 def _created(loaded: Loaded, key: bytes, *, is_replay: bool) -> Created:
     """The tokens of the seats that the creator asked for; a seat taken later has a token of its own."""
-    nonce = loaded.table.nonce
-    tokens = {seat: seat_token(nonce, key, seat) for seat in Seat}
-    mine = {seat: token for seat, token in tokens.items() if _is_token_of(loaded.table, seat, token)}
-    return Created(loaded, host_token(nonce, key), mine, is_replay)
+    return Created(loaded, host_token(loaded.table.nonce, key), _tokens_under(loaded.table, key), is_replay)
 
 
-def _is_token_of(table: Table, seat: Seat, token: str) -> bool:
-    return table.chairs[seat].token_hash == hash_token(token)
+def _tokens_under(table: Table, key: bytes) -> dict[Seat, str]:
+    """The seat tokens that were made under `key`, by the seats that they open now: a cut moves them."""
+    holders = {chair.token_hash: Seat(seat) for seat, chair in enumerate(table.chairs) if chair.token_hash}
+    tokens = (seat_token(table.nonce, key, seat) for seat in Seat)
+    found = {holders.get(hash_token(token)): token for token in tokens}
+    return {seat: found[seat] for seat in Seat if seat in found}
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,15 +252,8 @@ def _joined_before(ports: Ports, loaded: Loaded, request: Request, key: bytes) -
     if loaded.outcome is None:
         return None
     replay(ports, loaded, SPECTATOR, request)
-    tokens = {seat: seat_token(table.nonce, key, seat) for seat in Seat}
-    return next(
-        (
-            Joined(loaded, seat, tokens[seat], is_replay=True)
-            for seat in Seat
-            if _is_token_of(table, seat, tokens[seat])
-        ),
-        None,
-    )
+    mine = _tokens_under(table, key)
+    return next((Joined(loaded, seat, token, is_replay=True) for seat, token in mine.items()), None)
 
 
 def _join(ports: Ports, loaded: Loaded, offer: JoinOffer, request: Request, key: bytes) -> Joined:
@@ -262,6 +267,8 @@ def _join(ports: Ports, loaded: Loaded, offer: JoinOffer, request: Request, key:
     done = commit_change(
         ports, loaded, Actor(seat=seat), change, request, commit_id=commit_id, status=CREATED
     )
+    # The last to sit down starts the match, and a cut may lead to another seat.
+    seat = require_seat(identify(done.loaded.table, token))
     return Joined(done.loaded, seat, token, is_replay=done.is_replay)
 
 
@@ -275,9 +282,12 @@ def _require_admission(table: Table, offer: JoinOffer) -> None:
 
 
 def _seat_for(table: Table, offer: JoinOffer) -> Seat:
-    open_seats = table.open_seats
+    open_seats, in_play = table.open_seats, table.rules.lineup.seats
     if offer.seat is None:
         return open_seats[0]
+    if offer.seat not in in_play:
+        allowed = {"allowed": ", ".join(seat.name for seat in in_play)}
+        raise Refused(Refusal.INVALID_FIELD, faults=(FieldFault("/seat", Refusal.INVALID_FIELD, allowed),))
     if offer.seat not in open_seats:
         raise Refused(Code.SEAT_TAKEN)
     return offer.seat

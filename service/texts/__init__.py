@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from service.texts import en
+from service.texts import en, ja
 
 DEFAULT_LANGUAGE: Final = "en"
-LANGUAGES: Final = (DEFAULT_LANGUAGE,)
+LANGUAGES: Final = (DEFAULT_LANGUAGE, "ja")
 
-SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {"en": en.SENTENCES}
+SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {"en": en.SENTENCES, "ja": ja.SENTENCES}
 """By language and key: templates in the style of str.format."""
 
-NAMES: Final[Mapping[str, Mapping[str, Callable[..., str]]]] = {"en": en.NAMES}
+NAMES: Final[Mapping[str, Mapping[str, Callable[..., str]]]] = {"en": en.NAMES, "ja": ja.NAMES}
 """By language and name of a param: how its value is said; params that are not here stand as they are."""
 
 

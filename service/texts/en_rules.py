@@ -1,8 +1,12 @@
-"""English: what each option of the rules means, and what each preset is."""
+"""English: the rule book: each option in a line, the presets, and the sentences of the files beside it."""
 
+from collections.abc import Mapping
 from typing import Final
 
-OPTIONS: Final = {
+from service.texts import en_explanations, en_glossary, en_page
+from service.texts.keys import keyed, numbered
+
+_OPTIONS: Final = {
     "target": "A side at or over this score ends the match.",
     "floor": "A side at or under this score ends the match; null: no floor.",
     "lead_margin": "A side at least this far ahead ends the match; null: no such end.",
@@ -35,7 +39,7 @@ OPTIONS: Final = {
     "players": "How many play: four in two partnerships, or two.",
 }
 
-PRESETS: Final = {
+_PRESETS: Final = {
     "standard": "Partnership Spades to 500, as most players know it.",
     "short": "To 250; South bids and leads first.",
     "encyclopedia": "As the general encyclopedias describe it: no floor, blind nil for every side.",
@@ -44,4 +48,15 @@ PRESETS: Final = {
     "whiz": "Whiz: the number of spades in the hand, or nil.",
     "jokers": "With two jokers as the highest spades.",
     "duel": "For two players, who draw their hands from the stock.",
+}
+
+SENTENCES: Final[Mapping[str, str]] = {
+    **keyed("option", _OPTIONS),
+    **keyed("explanation", en_explanations.EXPLANATIONS),
+    **keyed("preset", _PRESETS),
+    **keyed("term", en_glossary.TERMS),
+    **keyed("meaning", en_glossary.MEANINGS),
+    **keyed("page", en_page.HEADINGS),
+    **numbered("play", en_page.PLAY),
+    **numbered("choice", en_page.CHOICES),
 }

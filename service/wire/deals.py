@@ -16,8 +16,7 @@ from service.texts import sentence
 Body = dict[str, Any]
 
 SEAT_NAMES: Final = tuple(seat.name for seat in Seat)
-SIDE_NAMES: Final = tuple(side.name for side in Side)
-"""By seat, by side: an enum's own `name` is two calls, and a view says some fifty of them."""
+"""By seat: an enum's own `name` is two calls, and a view says some fifty of them."""
 
 
 def bid_body(bid: Bid) -> Body:
@@ -32,7 +31,7 @@ def bids_body(rules: Rules, bids: tuple[Bid | None, ...]) -> Body:
 @lru_cache(maxsize=1024)
 def bidding_body(rules: Rules, bids: tuple[Bid | None, ...]) -> Body:
     """The bids, and the contracts by side: null until both partners have bid. Cached for the deal."""
-    contracts = {SIDE_NAMES[side]: _contract(rules, bids, side) for side in rules.lineup.sides}
+    contracts = {name: _contract(rules, bids, side) for side, name in rules.lineup.named_sides}
     return {"bids": bids_body(rules, bids), "contracts": contracts}
 
 
@@ -48,7 +47,12 @@ def by_seat(rules: Rules, values: tuple[int, ...]) -> dict[str, int]:
 
 
 def by_side(rules: Rules, values: tuple[int, ...]) -> dict[str, int]:
-    return {SIDE_NAMES[side]: values[side] for side in rules.lineup.sides}
+    return {name: values[side] for side, name in rules.lineup.named_sides}
+
+
+def cut_body(cards: tuple[int, ...]) -> dict[str, str]:
+    """The draw for seats: by seat, the card that led to it."""
+    return {SEAT_NAMES[seat]: format_card(card) for seat, card in enumerate(cards)}
 
 
 def laid_cards(rules: Rules, leader: Seat, cards: tuple[int, ...]) -> list[Body]:
@@ -75,7 +79,7 @@ def sheet_body(rules: Rules, sheet: Sheet, language: str) -> Body:
         "dealer": sheet.dealer.name,
         "bids": bids_body(rules, sheet.bids),
         "tricks_taken": by_seat(rules, sheet.tricks_taken),
-        "score": {side.name: _score_body(rules, sheet, side, language) for side in rules.lineup.sides},
+        "score": {name: _score_body(rules, sheet, side, language) for side, name in rules.lineup.named_sides},
     }
 
 
@@ -117,10 +121,10 @@ def _numbers(score: SideScore) -> Body:
 
 def result_body(rules: Rules, result: Result) -> Body:
     return {
-        "winner": None if result.winner is None else result.winner.name,
+        "winner": None if result.winner is None else rules.lineup.side_names[result.winner],
         "end_reason": result.end_reason.value,
         "scores": by_side(rules, result.points),
-        "outcome": {side.name: _outcome(result, side) for side in rules.lineup.sides},
+        "outcome": {name: _outcome(result, side) for side, name in rules.lineup.named_sides},
         "rules_hash": rules_hash(rules),
     }
 

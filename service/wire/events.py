@@ -1,11 +1,12 @@
 """The numbered events as each viewer may see them."""
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never
 
 from engine.cards import format_card
 from engine.events import (
     BidMade,
+    CardDrawn,
     CardPlayed,
     DealScored,
     DealStarted,
@@ -15,6 +16,7 @@ from engine.events import (
     HandShown,
     MatchOver,
     MatchStarted,
+    SeatsCut,
     SpadesBroken,
     TrickWon,
 )
@@ -35,8 +37,14 @@ from service.table_events import (
 from service.tables.changing import NumberedEvent
 from service.tables.reading import EventPage
 from service.texts import sentence
-from service.wire.deals import Body, bid_body, result_body, sheet_body
+from service.wire.deals import Body, bid_body, cut_body, result_body, sheet_body
 from service.wire.tables import FINISHED, cards_body, seats_to_act, time_text
+
+_BARE: Final[dict[type, str]] = {
+    HandLooked: "hand_looked",
+    SpadesBroken: "spades_broken",
+    MatchStarted: "match_started",
+}
 
 
 def events_body(table: Table, events: Iterable[NumberedEvent], actor: Actor, language: str) -> list[Body]:
@@ -80,6 +88,8 @@ def _text(table: Table, kind: str, event: LoggedEvent, member: Body, language: s
     seat = getattr(event, "seat", None)
     if seat is not None:
         params["who"] = table.chairs[seat].name or seat.name
+    if isinstance(event, SeatTaken):
+        params["who"] = event.name  # a cut may have moved that player since
     if isinstance(event, ExchangeMade):
         params["partner"] = table.chairs[event.to].name
     if isinstance(event, DealStarted):
@@ -89,6 +99,8 @@ def _text(table: Table, kind: str, event: LoggedEvent, member: Body, language: s
 
 def _detail(rules: Rules, event: LoggedEvent, language: str) -> tuple[str, Body | None]:
     """The event's type, and the member named after it where there is more to say."""
+    if isinstance(event, HandLooked | SpadesBroken | MatchStarted):
+        return _BARE[type(event)], None
     match event:
         case CardPlayed(_, card, trick):
             return "card_played", {"card": format_card(card), "trick": trick}
@@ -106,12 +118,10 @@ def _detail(rules: Rules, event: LoggedEvent, language: str) -> tuple[str, Body 
             return "deal_scored", sheet_body(rules, sheet, language)
         case MatchOver(result):
             return "match_over", {"result": result_body(rules, result)}
-        case HandLooked():
-            return "hand_looked", None
-        case SpadesBroken():
-            return "spades_broken", None
-        case MatchStarted():
-            return "match_started", None
+        case CardDrawn(_, _, kept):
+            return "card_drawn", None if kept is None else {"kept": format_card(kept)}
+        case SeatsCut(cards):
+            return "seats_cut", {"cut": cut_body(cards)}
         case _:
             return _table_detail(event)
 

@@ -9,7 +9,7 @@ import orjson
 from engine.actions import ActionKind
 from engine.bids import all_bids, refusal_of_bid
 from engine.cards import CardSet, cards_in, format_card, in_hand_order
-from engine.deal import commitment_of
+from engine.deal import commitment_of, cut_for_seats
 from engine.errors import Params, Refusal
 from engine.phases import Phase
 from engine.rules import Rules, rules_hash
@@ -26,11 +26,11 @@ from service.table_turns import Retention
 from service.texts import sentence
 from service.wire.deals import (
     SEAT_NAMES,
-    SIDE_NAMES,
     Body,
     bid_body,
     bidding_body,
     by_seat,
+    cut_body,
     laid_cards,
     result_body,
     sheet_json,
@@ -95,7 +95,7 @@ def _shown_to_all(loaded: Loaded, language: str, retention: Retention) -> Body:
         "server_time": None,
         "expires_at": time_text(retention.expires_at(table)),
         "shuffle": _shuffle_body(table),
-        "cut": None,
+        "cut": _cut_body(table),
         "seats": {SEAT_NAMES[seat]: _chair_body(table.chairs[seat]) for seat in rules.lineup.seats},
         "deal": deal_body(rules, match.deal) if match else None,
         "last_trick": trick_body(rules, match.last_trick) if match and match.last_trick else None,
@@ -124,6 +124,13 @@ def _terms_body(terms: Terms) -> Body:
         "visibility": terms.visibility.value,
         "metadata": dict(terms.metadata),
     }
+
+
+def _cut_body(table: Table) -> Body | None:
+    """The cards that led to the seats, from the start of the match on."""
+    if table.match is None or table.rules.seating != "cut":
+        return None
+    return cut_body(cut_for_seats(table.terms.seed).cards)
 
 
 def _shuffle_body(table: Table) -> Body:
@@ -155,7 +162,7 @@ def deal_body(rules: Rules, deal: PublicDeal) -> Body:
             {"from": part.giver.name, "to": part.receiver.name, "count": part.count, "done": part.is_done}
             for part in deal.exchanges
         ],
-        "stock": None,
+        "stock": deal.stock if rules.players == 2 else None,
         "tricks_taken": by_seat(rules, deal.tricks_taken),
         "cards_held": by_seat(rules, deal.cards_held),
         "trick": _trick_in_progress(rules, deal) if is_all_bid and deal.phase is Phase.PLAYING else None,
@@ -175,7 +182,7 @@ def _trick_in_progress(rules: Rules, deal: PublicDeal) -> Body:
 def _scores_body(rules: Rules, match: PublicMatch | None) -> Body:
     points = match.points if match else (0,) * len(Side)
     bags = match.bags if match else (0,) * len(Side)
-    return {SIDE_NAMES[side]: {"points": points[side], "bags": bags[side]} for side in rules.lineup.sides}
+    return {name: {"points": points[side], "bags": bags[side]} for side, name in rules.lineup.named_sides}
 
 
 def table_result(table: Table) -> Body | None:
@@ -194,7 +201,7 @@ def _you_while_open(table: Table, actor: Actor) -> Body:
     partner = lineup.partner[actor.seat]
     return {
         "seat": actor.seat.name,
-        "side": lineup.side[actor.seat].name,
+        "side": lineup.side_name(actor.seat),
         "partner": partner.name if partner is not None else None,
         "hand": None,
         "hand_hidden": False,
@@ -206,7 +213,7 @@ def _you(view: SeatView) -> Body:
     partner = view.partner
     return {
         "seat": SEAT_NAMES[view.seat],
-        "side": SIDE_NAMES[view.rules.lineup.side[view.seat]],
+        "side": view.rules.lineup.side_name(view.seat),
         "partner": None if partner is None else SEAT_NAMES[partner],
         "hand": None if view.hand is None else cards_body(view.hand),
         "hand_hidden": view.hand is None,
@@ -239,7 +246,7 @@ def _turn_body(view: SeatView, language: str) -> Body | None:
         "id": turn.id,
         "actions": [action.value for action in turn.actions],
         "choose": turn.choose,
-        "drawn": None,
+        "drawn": None if turn.drawn is None else format_card(turn.drawn),
         "legal_cards": cards_body(view.legal_cards) if has_cards else [],
         "illegal_cards": _illegal_cards(view, language) if ActionKind.PLAY in turn.actions else [],
         "legal_bids": [bid_body(bid) for bid in view.legal_bids] if has_bids else [],

@@ -12,16 +12,10 @@ from engine.seats import Seat
 from engine.state import Match
 from engine.views import view_for
 from spades_builders import NOBODY, STANDARD, E, N, S, W, bid, bidding
-from spades_driver import bid_in_turn, refusal_of
+from spades_driver import bid_in_turn, looked, refusal_of
 
 BLIND = Rules(blind_nil=True)
 FREE = Rules(blind_nil=True, blind_behind=0)
-
-
-def looked(match: Match, *seats: Seat) -> Match:
-    for seat in seats:
-        match = apply(match, seat, Look()).match
-    return match
 
 
 @pytest.mark.parametrize(
@@ -169,7 +163,7 @@ def test_the_view_carries_the_code_before_the_attempt(match: Match, text: str, c
 
 def test_a_hand_that_was_shown_without_a_look_allows_no_blind_bid() -> None:
     """Not `hand_already_seen`: that code is for a seat that looked."""
-    shown = BidSituation(FREE, behind=0, has_looked=False, has_seen=True)
+    shown = BidSituation(FREE, behind=0, has_looked=False, spades=3)
     assert refusal_of_bid(shown, bid("blind nil")) is Refusal.BLIND_NOT_ALLOWED
 
 

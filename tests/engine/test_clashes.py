@@ -4,79 +4,44 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 from engine.errors import Refusal
 from engine.options import OPTION_OF
 from engine.rules import IllegalRules, resolve_rules
+from spades_strategies import OTHER_VALUES, option_sets
 
-CLASHES: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
-    ({"nil": False}, {"blind_nil": True}),
-    ({"nil": False}, {"suicide": "one_nil"}),
-    ({"nil": False}, {"suicide": "all_blind_nil"}),
-    ({"nil": False}, {"bid_style": "mirror"}),
-    ({"nil": False}, {"bid_style": "whiz"}),
-    ({"bid_style": "mirror"}, {"zero_bid": True}),
-    ({"bid_style": "mirror"}, {"both_nil": "forbidden"}),
-    ({"bid_style": "mirror"}, {"min_bid": 2}),
-    ({"bid_style": "mirror"}, {"min_side_bid": 1}),
-    ({"bid_style": "mirror"}, {"suicide": "one_nil"}),
-    ({"bid_style": "mirror"}, {"suicide": "all_blind_nil"}),
-    ({"bid_style": "whiz"}, {"zero_bid": True}),
-    ({"bid_style": "whiz"}, {"both_nil": "forbidden"}),
-    ({"bid_style": "whiz"}, {"min_bid": 2}),
-    ({"bid_style": "whiz"}, {"min_side_bid": 1}),
-    ({"bid_style": "whiz"}, {"suicide": "one_nil"}),
-    ({"bid_style": "whiz"}, {"suicide": "all_blind_nil"}),
-    ({"suicide": "all_blind_nil"}, {"both_nil": "forbidden"}),
-    ({"zero_bid": True}, {"min_bid": 1}),
-    ({"zero_bid": True}, {"min_bid": 2}),
-    ({"players": 2}, {"blind_nil": True}),
-    ({"players": 2}, {"blind_bid_from": 6}),
-    ({"players": 2}, {"suicide": "one_nil"}),
-    ({"players": 2}, {"suicide": "all_blind_nil"}),
-    ({"players": 2}, {"seating": "cut"}),
-    ({"players": 2}, {"min_side_bid": 1}),
-    ({"players": 2}, {"nil_exchange": 1}),
-    ({"players": 2}, {"both_nil": "forbidden"}),
-    ({"players": 2}, {"nil_tricks": "partner"}),
-    ({"players": 2}, {"first_dealer": "E"}),
-    ({"players": 2}, {"first_dealer": "W"}),
+SUICIDE = ("suicide", "one_nil", "all_blind_nil")
+FIXED_BID = ("bid_style", "mirror", "whiz")
+DUEL = ("players", 2)
+# As the rule book lists them: an option and its values that clash with those of the other option.
+LISTED: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...] = (
+    (("nil", False), ("blind_nil", True)),
+    (("nil", False), SUICIDE),
+    (("nil", False), FIXED_BID),
+    (FIXED_BID, ("zero_bid", True)),
+    (FIXED_BID, ("both_nil", "forbidden")),
+    (FIXED_BID, ("min_bid", 2, 6)),
+    (FIXED_BID, ("min_side_bid", 1, 8)),
+    (FIXED_BID, SUICIDE),
+    (("suicide", "all_blind_nil"), ("both_nil", "forbidden")),
+    (("zero_bid", True), ("min_bid", 1, 2, 6)),
+    (DUEL, ("blind_nil", True)),
+    (DUEL, ("blind_bid_from", 5, 6, 10)),
+    (DUEL, SUICIDE),
+    (DUEL, ("seating", "cut")),
+    (DUEL, ("min_side_bid", 1, 8)),
+    (DUEL, ("nil_exchange", 1)),
+    (DUEL, ("both_nil", "forbidden")),
+    (DUEL, ("nil_tricks", "partner")),
+    (DUEL, ("first_dealer", "E", "W")),
 )
-
-# Values of each kind that differ from the default.
-_OTHERS: dict[str, tuple[Any, ...]] = {
-    "target": (50,),
-    "floor": (None, -50),
-    "lead_margin": (500,),
-    "max_deals": (1,),
-    "tie": ("last_deal", "draw"),
-    "bag_penalty": (False,),
-    "bag_limit": (1,),
-    "bag_penalty_points": (0,),
-    "overtrick_points": (0, -1, -10),
-    "nil": (False,),
-    "nil_points": (0,),
-    "nil_tricks": ("partner", "ignored"),
-    "both_nil": ("forbidden",),
-    "zero_bid": (True,),
-    "blind_nil": (True,),
-    "blind_behind": (0,),
-    "blind_exchange": (0,),
-    "nil_exchange": (1,),
-    "blind_bid_from": (6,),
-    "ten_for_200": (True,),
-    "bid_13_bonus": (200,),
-    "min_bid": (1, 2),
-    "min_side_bid": (1,),
-    "suicide": ("one_nil", "all_blind_nil"),
-    "bid_style": ("mirror", "whiz"),
-    "first_lead": ("lowest_club",),
-    "jokers": ("two", "two_and_deuces"),
-    "seating": ("cut",),
-    "first_dealer": ("N", "E", "S", "W"),
-    "players": (2,),
-}
-OTHER_VALUES = tuple({name: value} for name, values in _OTHERS.items() for value in values)
+CLASHES: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = tuple(
+    ({first: value}, {second: other})
+    for (first, *values), (second, *others) in LISTED
+    for value in values
+    for other in others
+)
 
 
 def clashes_of(options: dict[str, Any], preset: str = "standard") -> set[frozenset[str]]:
@@ -107,11 +72,28 @@ def test_every_other_pair_is_no_clash() -> None:
     pairs = [
         first | second for first, second in combinations(OTHER_VALUES, 2) if first.keys() != second.keys()
     ]
+    assert len(pairs) > 900
     assert {text_of(pair) for pair in pairs if clashes_of(pair)} <= listed
 
 
+@settings(max_examples=200, deadline=None)
+@given(option_sets())
+def test_any_options_at_once_clash_by_their_pairs_and_by_nothing_else(options: dict[str, Any]) -> None:
+    # A value that is none of those listed clashes as the listed one of its kind does.
+    alike = {"min_bid": {3: 2, 4: 2, 5: 2}, "blind_bid_from": {7: 6, 8: 6, 9: 6}}
+    alike["min_side_bid"] = dict.fromkeys(range(2, 8), 1)
+    alike["nil_exchange"] = dict.fromkeys(range(2, 5), 1)
+    plain = {name: alike.get(name, {}).get(value, value) for name, value in options.items()}
+    expected = {
+        frozenset((*first, *second))
+        for first, second in CLASHES
+        if first.items() <= plain.items() and second.items() <= plain.items()
+    }
+    assert clashes_of(options) == expected
+
+
 def test_every_option_and_every_listed_value_is_among_those_tried() -> None:
-    assert list(_OTHERS) == list(OPTION_OF)
+    assert list(dict.fromkeys(name for option in OTHER_VALUES for name in option)) == list(OPTION_OF)
     assert all(option in OTHER_VALUES for pair in CLASHES for option in pair)
 
 
@@ -130,7 +112,17 @@ def test_a_preset_clashes_with_an_option_on_top() -> None:
     assert clashes_of({"suicide": "one_nil"}, "whiz") == {frozenset(("bid_style", "suicide"))}
 
 
-def test_clashes_go_before_what_is_not_built() -> None:
+@pytest.mark.parametrize(
+    ("preset", "asked", "at_fault", "other"),
+    [
+        pytest.param("standard", {"nil": False, "blind_nil": True}, "blind_nil", "nil", id="both asked for"),
+        pytest.param("encyclopedia", {"nil": False}, "nil", "blind_nil", id="the second by the preset"),
+        pytest.param("duel", {"blind_nil": True}, "blind_nil", "players", id="the first by the preset"),
+    ],
+)
+def test_at_fault_is_an_option_that_was_asked_for(
+    preset: str, asked: dict[str, Any], at_fault: str, other: str
+) -> None:
     with pytest.raises(IllegalRules) as refused:
-        resolve_rules("standard", {"zero_bid": True, "min_bid": 1, "jokers": "two"})
-    assert {fault.refusal for fault in refused.value.faults} == {Refusal.RULES_CLASH}
+        resolve_rules(preset, asked)
+    assert [(fault.option, fault.clashes_with) for fault in refused.value.faults] == [(at_fault, (other,))]

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engine.cards import ALL_CARDS
+from engine.cards import PLAIN_DECK, card_set
 from engine.events import CardPlayed, DealScored, DealStarted, HandShown, MatchOver, MatchStarted, TrickWon
 from engine.phases import Phase
 from engine.play import start
@@ -21,7 +21,7 @@ BY_DEALER = pytest.mark.parametrize("dealer", Seat)
 def test_a_deal_is_52_cards_13_to_each_seat() -> None:
     dealt = start(Rules(), SEED).match.deal.hands
     assert [hand.bit_count() for hand in dealt] == [13] * 4
-    assert sum(dealt) == ALL_CARDS
+    assert sum(dealt) == card_set(PLAIN_DECK)
 
 
 @BY_DEALER

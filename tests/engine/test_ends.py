@@ -27,6 +27,10 @@ def scores(ns: tuple[int, int], ew: tuple[int, int]) -> tuple[SideScore, SideSco
     return first, second
 
 
+def test_the_cases_are_there() -> None:
+    assert len(CASES) == 15
+
+
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["name"]) for case in CASES])
 def test_end(case: dict[str, Any]) -> None:
     options = dict(case["rules"])
@@ -51,6 +55,7 @@ def result(
 
 SHORT = Rules(max_deals=5)
 LAST, DRAW = Rules(tie="last_deal"), Rules(tie="draw")
+LEAD = Rules(lead_margin=300)
 
 
 @pytest.mark.parametrize(
@@ -86,6 +91,18 @@ LAST, DRAW = Rules(tie="last_deal"), Rules(tie="draw")
             result(-250, -250, rules=DRAW), None, "floor", id="level under the floor is a draw as well"
         ),
         pytest.param(
+            result(150, -150, rules=LEAD), NS, "lead_margin", id="at least this far ahead: exactly 300"
+        ),
+        pytest.param(result(-180, 121, rules=LEAD), EW, "lead_margin", id="whichever side is ahead"),
+        pytest.param(result(500, 100, rules=LEAD), NS, "target", id="target goes before lead_margin"),
+        pytest.param(result(-200, 100, rules=LEAD), EW, "floor", id="floor goes before lead_margin"),
+        pytest.param(
+            result(310, 0, rules=replace(LEAD, max_deals=5)),
+            NS,
+            "lead_margin",
+            id="lead_margin goes before max_deals",
+        ),
+        pytest.param(
             result(520, 510, rules=LAST, last=(10, 90)),
             NS,
             "target",
@@ -103,6 +120,8 @@ def test_over(found: Result | None, winner: Side | None, reason: str) -> None:
     [
         pytest.param(result(499, -199), id="between floor and target it goes on"),
         pytest.param(result(530, 530), id="level at the end: deals go on"),
+        pytest.param(result(150, -149, rules=LEAD), id="299 ahead is not at least 300"),
+        pytest.param(result(450, -150), id="lead_margin none: no lead is too long"),
         pytest.param(result(-200, -200), id="level at the floor: deals go on"),
         pytest.param(result(0, -5000, rules=Rules(floor=None)), id="floor none: no score is too low"),
     ],

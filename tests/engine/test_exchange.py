@@ -1,4 +1,4 @@
-"""The exchange between a blind-nil bidder and the partner: rule book, section 3, "Exchange"."""
+"""The exchange between a nil bidder and the partner: rule book, section 3, "Exchange"."""
 
 from dataclasses import replace
 from typing import Any
@@ -24,6 +24,10 @@ def blind(exchange: int = 2, **options: Any) -> Rules:
     return replace(Rules(blind_nil=True, blind_behind=0, blind_exchange=exchange), **options)
 
 
+PLAIN = Rules(nil_exchange=2)
+ZERO = Rules(nil_exchange=2, zero_bid=True)
+
+
 def exchanging(made: str, rules: Rules | None = None) -> Match:
     """The match after these bids: blind ones unseen, the others after a look."""
     match = bidding(rules or blind(), hands=HANDS)
@@ -47,6 +51,32 @@ def _still_blind(made: str) -> tuple[Seat, ...]:
             exchanging("nil, 3, 4, 3"), "playing", (N,), id="the kind of the nil decides the number"
         ),
         pytest.param(exchanging("blind nil, 3, 4, 3", blind(0)), "playing", (N,), id="0: no exchange"),
+        pytest.param(exchanging("nil, 3, 4, 3", PLAIN), "exchange", (N,), id="the same for an ordinary nil"),
+        pytest.param(
+            exchanging("blind nil, 3, 4, 3", blind(0, nil_exchange=2)),
+            "playing",
+            (N,),
+            id="a blind nil has its own number",
+        ),
+        pytest.param(
+            exchanging("nil, 3, nil, 3", PLAIN), "playing", (N,), id="both partners plain nil: none"
+        ),
+        pytest.param(
+            exchanging("zero, 3, nil, 3", ZERO), "exchange", (S,), id="a nil beside a zero exchanges"
+        ),
+        pytest.param(exchanging("zero, 3, 4, 3", ZERO), "playing", (N,), id="a zero is no nil: none"),
+        pytest.param(
+            exchanging("3, nil, nil, 3", Rules(suicide="one_nil", nil_exchange=3)),
+            "exchange",
+            (E, S),
+            id="one_nil: both sides are exchanging",
+        ),
+        pytest.param(
+            exchanging("nil, 3, 4, blind nil", blind(1, nil_exchange=3)),
+            "exchange",
+            (N, W),
+            id="a nil and a blind nil at once",
+        ),
         pytest.param(
             exchanging("blind nil, 3, blind nil, 3"), "playing", (N,), id="both partners blind nil: none"
         ),
@@ -76,6 +106,19 @@ def test_the_partner_gives_back_the_same_number(count: int) -> None:
     match = give(match, S, highest_cards(match, S, count))
     assert match.deal.phase is Phase.PLAYING
     assert [hand.bit_count() for hand in match.deal.hands] == [13] * 4
+
+
+@pytest.mark.parametrize(
+    ("made", "counts"),
+    [
+        pytest.param("blind nil, 3, 4, 3", (1, 1), id="blind_exchange for a blind nil"),
+        pytest.param("nil, 3, 4, 3", (3, 3), id="nil_exchange for an ordinary one"),
+        pytest.param("nil, 3, 4, blind nil", (3, 3, 1, 1), id="each side by the kind of its nil"),
+    ],
+)
+def test_the_kind_of_the_nil_decides_the_number(made: str, counts: tuple[int, ...]) -> None:
+    match = exchanging(made, blind(1, nil_exchange=3))
+    assert tuple(part.count for part in match.deal.exchanges) == counts
 
 
 def highest_cards(match: Match, seat: Seat, count: int) -> str:

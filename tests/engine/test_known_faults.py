@@ -5,17 +5,29 @@ from random import Random
 
 import pytest
 
-from engine.actions import Look, PlaceBid
+from engine.actions import Look, PlaceBid, PlayCard
+from engine.cards import RANKS
 from engine.errors import Refusal
 from engine.events import CardPlayed
-from engine.play import apply
+from engine.play import apply, start
 from engine.rules import Rules
-from engine.scoring import SideScore
+from engine.scoring import SideScore, score_side, sheet_lines, tallies
 from engine.seats import Seat, Side
 from engine.state import Match
-from engine.views import public_view, view_for
-from spades_builders import E, N, S, W, bid, bidding, codes, full_hands, hands, playing
-from spades_driver import bid_in_turn, finish_deal, give, play_in_turn, random_steps, refusal_of
+from engine.views import public_view, redact, view_for
+from spades_builders import E, N, S, W, bid, bidding, bids, cards, codes, full_hands, hands, playing
+from spades_driver import (
+    bid_in_turn,
+    code_of_bid,
+    finish_deal,
+    give,
+    legal_bids_text,
+    looked,
+    play_in_turn,
+    random_steps,
+    refusal_of,
+)
+from spades_knowledge import cards_shown
 
 NS, EW = Side
 FREE = Rules(blind_nil=True, blind_behind=0)
@@ -37,6 +49,29 @@ def test_the_penalty_is_the_options_and_not_100(each: int) -> None:
     start = bidding(Rules(bag_penalty_points=each), bags=(9, 0))
     score = sheet_of(finish_deal(start, "3, 3, 3, 3", (4, 3, 3, 3)).match)
     assert (score.bag_penalty, score.bags_carried) == (-each, 0)
+
+
+def test_the_penalty_is_told_as_the_options_and_not_as_100() -> None:
+    rules = Rules(bag_penalty_points=30, bag_limit=5)
+    partners = tallies(rules, bids("1, 1, 1, 1"), (7, 0, 6, 0), NS)
+    found = {line.line: line for line in sheet_lines(rules, partners, score_side(rules, partners, 0, 0))}
+    assert found["bag_penalty"].points == -60
+    assert found["bag_penalty"].params == {"times": 2, "limit": 5, "each": 30}
+
+
+@pytest.mark.parametrize(
+    ("made", "taken", "contract"),
+    [
+        pytest.param("5, 1, 4, 1", (6, 1, 4, 2), 90, id="ten taken, nine bid"),
+        pytest.param("5, 1, 5, 1", (5, 1, 5, 2), 200, id="ten bid and taken"),
+        pytest.param("nil, 1, 9, 1", (1, 1, 9, 2), 90, id="a nil bidder's trick makes no ten of nine"),
+    ],
+)
+def test_the_ten_bonus_is_not_paid_for_taking_ten_without_bidding_ten(
+    made: str, taken: tuple[int, ...], contract: int
+) -> None:
+    match = finish_deal(bidding(Rules(ten_for_200=True, bid_13_bonus=500)), made, taken).match
+    assert (sheet_of(match).contract, sheet_of(match).bonus) == (contract, 0)
 
 
 @pytest.mark.parametrize(
@@ -118,13 +153,84 @@ def test_a_look_is_remembered() -> None:
     assert refused.refusal is Refusal.HAND_ALREADY_SEEN
 
 
+def test_a_blind_hand_shows_in_no_event_and_in_no_error() -> None:
+    """Not to its own seat, nor to others, until it is shown."""
+    first = start(FREE, bytes(32))
+    match = apply(first.match, S, Look()).match
+    for viewer in (*Seat, None):
+        assert all(cards_shown(redact(event, viewer)) == 0 for event in first.events)
+    for seat in (N, E, W):
+        assert view_for(match, seat).hand is None
+        for action in (PlaceBid(bid("3")), PlaceBid(bid("nil")), PlayCard(0)):
+            refused = refusal_of(match, seat, action)
+            assert refused is not None
+            assert refused.refusal in (Refusal.NOT_YOUR_TURN, Refusal.MUST_LOOK_FIRST, Refusal.WRONG_PHASE)
+            assert not refused.params
+
+
+@pytest.mark.parametrize("style", ["mirror", "whiz"])
+@pytest.mark.parametrize("spades", range(14))
+def test_under_mirror_and_whiz_the_refusals_of_a_hidden_hand_do_not_tell_its_spades(
+    style: str, spades: int
+) -> None:
+    rules = Rules(bid_style=style, blind_bid_from=6)
+    others = ("AD", "KD", "QD", "JD", "TD", "9D", "8D", "7D", "6D", "5D", "4D", "3D", "2D")
+    held = " ".join((*(f"{rank}S" for rank in RANKS[:spades]), *others[spades:]))
+    match = bidding(rules, hands=full_hands(held))
+    texts = ("nil", "zero", *map(str, range(1, 14)))
+    assert {code_of_bid(match, text) for text in texts} == {"must_look_first"}
+    assert {code_of_bid(match, f"blind {tricks}") for tricks in range(6, 14)} == {None}
+
+
+@pytest.mark.parametrize("first", ["nil", "zero", "1", "13", "blind nil", "blind 6", "blind 13"])
+@pytest.mark.parametrize("minimum", [0, 8])
+def test_under_suicide_the_second_partner_always_has_a_legal_bid(first: str, minimum: int) -> None:
+    rules = replace(FREE, suicide="one_nil", zero_bid=True, blind_bid_from=5, min_side_bid=minimum)
+    match = bid_in_turn(bidding(rules), f"{first if 'blind' in first else f'seen {first}'}, seen 8")
+    is_nil = "nil" in first
+    seen = legal_bids_text(looked(match, S))
+    numbers = "8-13" if minimum else "zero, 1-13"
+    assert seen == (numbers if is_nil else "nil")
+    assert legal_bids_text(match) == ((f"blind {minimum or 5}-13") if is_nil else "blind nil")
+
+
+@pytest.mark.parametrize("rules", [replace(FREE, both_nil="forbidden"), replace(FREE, suicide="one_nil")])
+@pytest.mark.parametrize("made", ["blind nil", "seen nil"])
+def test_a_hand_does_not_stay_hidden_when_the_partners_nil_has_ended_the_right_to_bid_blind(
+    rules: Rules, made: str
+) -> None:
+    match = bid_in_turn(bidding(rules), made)
+    assert (match.deal.unseen, view_for(match, S).hand) == ((E, W), match.deal.hands[S])
+    assert legal_bids_text(bid_in_turn(match, "blind nil")) == "1-13"
+
+
+@pytest.mark.parametrize(
+    ("jokers", "hand", "led", "legal"),
+    [
+        pytest.param("two", "BJ 5D", "9C", "BJ 5D", id="void: the joker is a spade and may be played"),
+        pytest.param("two", "BJ 5C", "9C", "5C", id="not void: the joker is no club"),
+        pytest.param("two", "BJ 5C", "9S", "BJ", id="spades led: the joker follows"),
+        pytest.param("two", "LJ BJ", "9S", "LJ BJ", id="spades led: either joker follows"),
+        pytest.param("two", "3S 5C", "BJ", "3S", id="a joker led is a spade led"),
+        pytest.param("two_and_deuces", "+2D 5D", "9D", "5D", id="a high 2D is no diamond"),
+        pytest.param("two_and_deuces", "+2D 5D", "9S", "+2D", id="a high 2D follows spades"),
+    ],
+)
+def test_a_jokers_suit_is_spades_when_void_and_when_spades_are_led(
+    jokers: str, hand: str, led: str, legal: str
+) -> None:
+    match = playing(hands("KH", hand, "QH", "JH"), trick=led, start=bidding(Rules(jokers=jokers)))
+    assert view_for(match, E).legal_cards == cards(legal)
+
+
 def test_a_look_lengthens_nobodys_turn() -> None:
     match = bidding(FREE)
     assert apply(match, W, Look()).match.turns == match.turns
 
 
-def test_there_is_no_trick_14() -> None:
-    numbers, last = [], bidding(Rules(max_deals=1))
+@pytest.mark.parametrize("rules", [Rules(max_deals=1), Rules(max_deals=1, players=2)])
+def test_there_is_no_trick_14(rules: Rules) -> None:
+    numbers, last = [], bidding(rules, dealer=S)
     for _, _, _, step in random_steps(last, Random(5)):
         numbers += [event.trick for event in step.events if isinstance(event, CardPlayed)]
         last = step.match
@@ -144,6 +250,16 @@ def test_the_last_trick_of_a_deal_is_seen_into_the_next_one() -> None:
     trick = public_view(bid_in_turn(match, "3, 3")).last_trick
     assert trick is not None
     assert (trick.deal, trick.number) == (1, 13)
+
+
+@pytest.mark.parametrize("tie", ["extra_deal", "last_deal", "draw"])
+def test_a_match_that_stays_level_ends_at_max_deals(tie: str) -> None:
+    match = bidding(Rules(floor=None, target=2000, max_deals=3, tie=tie))
+    for _ in range(3):
+        match = finish_deal(match, "3, 3, 3, 3", (3, 3, 3, 4)).match
+        match = replace(match, points=(0, 0)) if match.result is None else match
+    assert match.result is not None
+    assert str(match.result.end_reason) == "max_deals"
 
 
 def test_a_match_that_nobody_wins_ends_at_max_deals() -> None:

@@ -7,57 +7,57 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.deal import commitment_of, dealt_hands
-from engine.record import Header, Occupant, Plain, format_record, record_of, recorded
+from engine.cards import format_card
+from engine.deal import commitment_of, cut_for_seats, dealt_hands, deck_of_deal
+from engine.play import start
+from engine.record import Header, Occupant, Plain, recorded
 from engine.record_reading import parse_record
+from engine.record_writing import format_record, record_of
 from engine.rules import Rules, rules_hash
 from engine.scoring import EndReason, Result
 from engine.seats import Seat
 from engine.verify import SeedMissing, replay, verify
 from goldens import golden
-from record_samples import BLIND, HEADER, SEED, at, plain_sample, random_match, sample
-from record_text import record_text
-
-RULES = st.builds(
-    Rules,
-    target=st.integers(50, 300),
-    floor=st.one_of(st.none(), st.integers(-400, -50)),
-    max_deals=st.integers(1, 3),
-    tie=st.sampled_from(["extra_deal", "last_deal", "draw"]),
-    bag_penalty=st.booleans(),
-    bag_limit=st.integers(1, 12),
-    blind_nil=st.booleans(),
-    blind_behind=st.sampled_from([0, 100]),
-    blind_exchange=st.integers(0, 4),
-    first_lead=st.sampled_from(["dealer_left", "lowest_club"]),
-    first_dealer=st.sampled_from(["N", "E", "S", "W", "random"]),
+from record_samples import (
+    BLIND,
+    HEADER,
+    SEED,
+    at,
+    cut_sample,
+    duel_sample,
+    header_of,
+    plain_sample,
+    random_match,
+    sample,
 )
+from record_text import record_text
+from spades_strategies import WHOLE_MATCHES, chances, rules, seeds
 
 
 def of_json(plain: Plain) -> object:
     return json.loads(json.dumps(plain))
 
 
-@settings(max_examples=25, deadline=None)
-@given(rules=RULES, seed=st.binary(min_size=32, max_size=32), choices=st.integers(0, 2**32))
+@settings(WHOLE_MATCHES, max_examples=40)
+@given(drawn=rules(), seed=seeds(), rng=chances())
 def test_the_record_of_any_match_reads_back_replays_and_is_true(
-    rules: Rules, seed: bytes, choices: int
+    drawn: Rules, seed: bytes, rng: Random
 ) -> None:
-    played = random_match(rules, seed, Random(choices))
-    record = recorded(HEADER, rules, seed, played.events)
+    played = random_match(drawn, seed, rng)
+    record = recorded(header_of(drawn), drawn, seed, played.events)
     assert parse_record(of_json(format_record(record))) == record
     assert replay(record) == played.match
     assert verify(record) == ()
 
 
-@settings(max_examples=15, deadline=None)
-@given(choices=st.integers(0, 2**32), part=st.floats(0, 1), abandoned=st.booleans())
+@settings(WHOLE_MATCHES, max_examples=15)
+@given(drawn=rules(max_deals=3), rng=chances(), part=st.floats(0, 1), abandoned=st.booleans())
 def test_the_record_of_a_part_of_a_match_reads_back_and_is_true(
-    choices: int, part: float, abandoned: bool
+    drawn: Rules, rng: Random, part: float, abandoned: bool
 ) -> None:
-    events = random_match(BLIND, SEED, Random(choices)).events
+    events = random_match(drawn, SEED, rng).events
     some = events[: int(part * (len(events) - 2))]
-    record = recorded(HEADER, BLIND, SEED, some, abandoned=abandoned)
+    record = recorded(header_of(drawn), drawn, SEED, some, abandoned=abandoned)
     assert parse_record(of_json(format_record(record))) == record
     assert verify(record) == ()
 
@@ -96,6 +96,58 @@ def test_the_members_of_a_record_in_their_order() -> None:
     ]
 
 
+def test_a_duel_has_draws_and_the_members_of_its_two_seats() -> None:
+    plain = plain_sample(duel_sample)
+    deal = at(plain, "deals[1]")
+    assert list(deal)[:4] == ["number", "dealer", "draws", "hands"]
+    assert [list(at(plain, path)) for path in ("seats", "result.scores")] == [["N", "S"]] * 2
+    assert [list(deal[member]) for member in ("hands", "score")] == [["N", "S"]] * 2
+    assert at(plain, "result.winner") in ("N", "S")
+
+
+def test_in_a_duel_all_cards_drawn_in_order_are_the_stock_and_the_hands_are_those_kept() -> None:
+    first, second = duel_sample().deals
+    for deal in (first, second):
+        stock = tuple(card for draw in deal.draws for card in draw.cards)
+        assert stock == deck_of_deal(SEED, deal.number, duel_sample().rules)
+        for seat in (Seat.N, Seat.S):
+            assert deal.hands[seat] == tuple(draw.kept for draw in deal.draws if draw.seat is seat)
+        assert (deal.hands[Seat.E], deal.hands[Seat.W]) == ((), ())
+    assert first.dealer is not second.dealer
+
+
+def test_a_draw_names_its_seat_both_cards_and_the_one_that_was_kept() -> None:
+    draw = at(plain_sample(duel_sample), "deals[0].draws[0]")
+    assert list(draw) == ["seat", "cards", "kept"]
+    assert draw["kept"] in draw["cards"]
+
+
+def test_the_cut_stands_in_the_record_by_the_seats_that_it_led_to() -> None:
+    plain = plain_sample(cut_sample)
+    assert list(plain).index("cut") == list(plain).index("seats") + 1
+    assert plain["cut"] == {seat.name: format_card(cut_for_seats(SEED).cards[seat]) for seat in Seat}
+    begun = start(cut_sample().rules, SEED).events
+    assert record_of(HEADER, cut_sample().rules, SEED, begun)["cut"] == plain["cut"]
+
+
+def test_the_cut_is_not_told_before_the_match_starts() -> None:
+    assert "cut" not in record_of(HEADER, cut_sample().rules, SEED, ())
+
+
+def test_jokers_and_high_deuces_stand_under_their_codes() -> None:
+    hands = at(plain_sample(cut_sample), "deals[0].hands")
+    codes = [code for hand in hands.values() for code in hand]
+    assert len(set(codes)) == 52
+    assert {"LJ", "BJ", "2S", "2D"} <= set(codes)
+    assert {"2C", "2H"}.isdisjoint(codes)
+
+
+def test_a_deal_has_no_draws_unless_it_is_a_duel_and_no_cut_unless_the_seats_were_cut() -> None:
+    plain = plain_sample()
+    assert "cut" not in plain
+    assert "draws" not in at(plain, "deals[0]")
+
+
 def test_the_head_of_a_record() -> None:
     plain = plain_sample()
     assert plain["format"] == "spades-record/1"
@@ -116,7 +168,7 @@ def test_only_a_cpu_has_a_level() -> None:
 
 def test_hands_stand_as_dealt_before_any_exchange() -> None:
     second = sample().deals[1]
-    assert second.hands == dealt_hands(SEED, 2, second.dealer, BLIND.lineup)
+    assert second.hands == dealt_hands(SEED, 2, second.dealer, BLIND)
 
 
 def test_the_nil_bidders_cards_come_first() -> None:

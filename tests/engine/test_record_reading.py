@@ -1,13 +1,30 @@
 """Reading records: what is malformed is named by its path, and never a KeyError or TypeError."""
 
+from collections.abc import Callable
 from contextlib import suppress
+from itertools import chain
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.record_reading import BadRecord, parse_record
-from record_samples import Edit, add, drop, edited, every, put, sample
+from engine.cards import HIGH_TWO_OF_DIAMONDS, parse_card
+from engine.plain_data import BadRecord
+from engine.record import Record
+from engine.record_reading import parse_record
+from engine.seats import Seat
+from record_samples import (
+    Edit,
+    add,
+    cut_sample,
+    drop,
+    duel_sample,
+    edited,
+    every,
+    plain_sample,
+    put,
+    sample,
+)
 
 JSON = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False), st.text(max_size=3)),
@@ -60,6 +77,9 @@ PATHS = st.sampled_from(
         "result.scores.NS",
     ]
 )
+OTHER_PATHS = st.sampled_from(
+    ["cut", "deals[1].hands.S", "deals[1].draws", "deals[0].dealer", "result.winner"]
+)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +119,6 @@ PATHS = st.sampled_from(
             "deals[0].hands.N[0]: ['AS'] is no card",
             id="a list for a card",
         ),
-        pytest.param(put("deals[0].hands.N[0]", "BJ"), "'BJ' is no card", id="a joker where there is none"),
         pytest.param(drop("deals[0].hands.W"), "deals[0].hands: W is missing", id="a hand missing"),
         pytest.param(
             put("deals[0].bids[1].kind", "pass"), "deals[0].bids[1].kind: 'pass' is no kind", id="no bid"
@@ -123,25 +142,66 @@ PATHS = st.sampled_from(
         pytest.param(
             put("rules.wild", 1), "rules.wild: this version knows no such option", id="unknown option"
         ),
-        pytest.param(
-            put("rules.jokers", "two"),
-            "rules.jokers: 'two' is not supported by this version",
-            id="jokers, not yet",
-        ),
-        pytest.param(
-            every(put("rules.players", 2), put("rules.blind_nil", False)),
-            "rules.players: 2 is not supported",
-            id="a duel, not yet",
-        ),
-        pytest.param(put("rules.suicide", "one_nil"), "not supported", id="suicide, not yet"),
         pytest.param(put("rules.nil", False), "clashes with nil", id="options that clash"),
         pytest.param(put("cut", {"N": "AS"}), "cut: there is none", id="a cut where seats were chosen"),
+        pytest.param(put("deals[0].draws", []), "deals[0].draws: there are none", id="draws of four players"),
     ],
 )
 def test_what_is_malformed_is_named(edit: Edit, said: str) -> None:
     with pytest.raises(BadRecord) as caught:
         parse_record(edited(edit))
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        pytest.param(put("deals[0].dealer", "E"), "deals[0].dealer: 'E' is no seat", id="E deals"),
+        pytest.param(put("deals[0].bids[0].seat", "W"), "bids[0].seat: 'W' is no seat", id="W bids"),
+        pytest.param(put("deals[0].tricks[0].leader", "E"), "leader: 'E' is no seat", id="E leads"),
+        pytest.param(put("result.winner", "NS"), "result.winner: 'NS' is no side", id="NS wins"),
+        pytest.param(drop("seats.S"), "seats: S is missing", id="a seat missing"),
+        pytest.param(drop("result.scores.S"), "result.scores: S is missing", id="a score missing"),
+        pytest.param(drop("deals[0].draws[3].kept"), "draws[3]: kept is missing", id="nothing is kept"),
+        pytest.param(
+            put("deals[0].draws[3].cards", ["AS"]), "draws[3].cards: 1 cards, not 2", id="one card drawn"
+        ),
+        pytest.param(put("deals[0].draws[3].seat", "X"), "draws[3].seat: 'X' is no seat", id="nobody draws"),
+    ],
+)
+def test_what_is_malformed_in_a_duel_is_named(edit: Edit, said: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        parse_record(edited(edit, duel_sample))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        pytest.param(drop("cut.W"), "cut: W is missing", id="a seat missing"),
+        pytest.param(put("cut.N", "1S"), "cut.N: '1S' is no card", id="no card"),
+        pytest.param(put("cut", []), "cut: [] is no object", id="no object"),
+    ],
+)
+def test_what_is_malformed_in_a_cut_is_named(edit: Edit, said: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        parse_record(edited(edit, cut_sample))
+    assert said in str(caught.value)
+
+
+def test_in_a_duel_the_members_of_e_and_w_are_ignored() -> None:
+    edit = every(put("seats.E", {}), put("deals[0].hands.W", ["AS"]), put("deals[0].score.NS", {}))
+    assert parse_record(edited(edit, duel_sample)) == duel_sample()
+
+
+def test_a_deuce_is_a_high_card_where_the_rules_make_it_one() -> None:
+    """Of the match and of its deals; the cut is made with the plain cards."""
+    record = parse_record(plain_sample(cut_sample))
+    assert HIGH_TWO_OF_DIAMONDS in chain(*record.deals[0].hands)
+    assert parse_card("2D") not in chain(*record.deals[0].hands)
+    plain = parse_record(edited(put("cut.S", "2D"), cut_sample))
+    assert plain.cut is not None
+    assert plain.cut[Seat.S] == parse_card("2D")
 
 
 @pytest.mark.parametrize("plain", [None, [], "record", 7, {}, {"format": None}])
@@ -178,6 +238,15 @@ def test_a_long_value_is_not_shown_whole() -> None:
 
 def test_whole_numbers_may_be_of_any_size() -> None:
     parse_record(edited(add("deals[0].score.NS.running_total", 10**30)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(path=OTHER_PATHS, value=JSON, of=st.sampled_from([duel_sample, cut_sample]))
+def test_any_value_in_the_parts_of_other_rules_is_read_or_named(
+    path: str, value: object, of: Callable[[], Record]
+) -> None:
+    with suppress(BadRecord):
+        parse_record(edited(put(path, value), of))
 
 
 @settings(max_examples=200, deadline=None)

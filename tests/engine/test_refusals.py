@@ -1,18 +1,18 @@
 """Which code an illegal action gets, and which of several that fit: rule book, section 2."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from engine.actions import Action, GiveCards, Look, PlaceBid, PlayCard
 from engine.cards import parse_card
 from engine.errors import Refusal
-from engine.play import apply
 from engine.rules import Rules
 from engine.seats import Seat
 from engine.state import Match
 from spades_builders import E, N, S, W, bid, bidding, full_hands, hands, in_order, playing
-from spades_driver import bid_in_turn, finish_deal, refusal_of
+from spades_driver import bid_in_turn, finish_deal, looked, refusal_of
 
 FREE = Rules(blind_nil=True, blind_behind=0)
 LOWEST = Rules(first_lead="lowest_club")
@@ -30,10 +30,18 @@ def give(text: str) -> GiveCards:
     return GiveCards(in_order(text))
 
 
-def looked(match: Match, seat: Seat) -> Match:
-    return apply(match, seat, Look()).match
+def styled(style: str, **options: Any) -> Match:
+    """N holds three spades."""
+    rules = Rules(bid_style=style, **options)
+    return bidding(rules, hands=full_hands("AS KS QS 2D 3D 4D 5D 6D 7D 8D 9D TD JD"))
 
 
+ONE_NIL = replace(FREE, suicide="one_nil", blind_bid_from=6)
+FORBIDDEN = replace(FREE, both_nil="forbidden", blind_bid_from=6)
+FROM_5 = Rules(blind_bid_from=5, min_bid=6)
+ALL_BLIND = bidding(Rules(suicide="all_blind_nil", blind_bid_from=5))
+MUST_NIL = bid_in_turn(bidding(ONE_NIL), "blind 6, blind 6")
+NO_NIL = bid_in_turn(bidding(ONE_NIL), "blind nil, blind 6")
 OPEN = bidding(FREE)
 SHOWN = bidding()
 TABLE = playing(hands("5C 2D", "6C AD 2S", "2H 3H", "7C 5D"), trick="5C")
@@ -93,6 +101,102 @@ OVER = finish_deal(bidding(points=(490, 0)), "3, 3, 3, 3", (4, 3, 3, 3)).match
         pytest.param(OPEN, N, place("zero"), "must_look_first", id="a zero that is off, from a hidden hand"),
         pytest.param(OPEN, N, place("4"), "must_look_first", id="any bid but a blind one from a hidden hand"),
         pytest.param(SHOWN, N, place("zero"), "bid_below_minimum", id="a zero while zero_bid is off"),
+        pytest.param(
+            looked(bidding(FROM_5), N), N, place("blind 6"), "hand_already_seen", id="it could have bid this"
+        ),
+        pytest.param(
+            looked(bidding(FROM_5), N), N, place("blind 5"), "blind_not_allowed", id="but never below min_bid"
+        ),
+        pytest.param(
+            looked(bidding(FROM_5), N), N, place("blind 4"), "blind_not_allowed", id="nor below the least"
+        ),
+        pytest.param(bidding(FROM_5), N, place("blind 4"), "blind_not_allowed", id="below blind_bid_from"),
+        pytest.param(bidding(FROM_5), N, place("blind 5"), "bid_below_minimum", id="blind below min_bid"),
+        pytest.param(bidding(FROM_5), N, place("3"), "must_look_first", id="hidden, before the minimum"),
+        pytest.param(
+            looked(bidding(FROM_5), N), N, place("3"), "bid_below_minimum", id="below the seat's minimum"
+        ),
+        pytest.param(
+            bid_in_turn(bidding(Rules(min_side_bid=7)), "3, 3"),
+            S,
+            place("3"),
+            "bid_below_minimum",
+            id="below the side's minimum",
+        ),
+        pytest.param(
+            bid_in_turn(bidding(Rules(zero_bid=True, min_side_bid=7)), "3, 3"),
+            S,
+            place("zero"),
+            "bid_below_minimum",
+            id="a zero below the side's minimum",
+        ),
+        # bid_must_be_nil and nil_not_allowed stand before must_look_first
+        pytest.param(ALL_BLIND, N, place("3"), "bid_must_be_nil", id="all_blind_nil: a number, hidden"),
+        pytest.param(ALL_BLIND, N, place("nil"), "bid_must_be_nil", id="all_blind_nil: a plain nil"),
+        pytest.param(ALL_BLIND, N, place("zero"), "bid_must_be_nil", id="all_blind_nil: a zero"),
+        pytest.param(ALL_BLIND, N, place("blind 6"), "blind_not_allowed", id="all_blind_nil: blind tricks"),
+        pytest.param(ALL_BLIND, E, place("3"), "not_your_turn", id="all_blind_nil: out of turn"),
+        pytest.param(ALL_BLIND, S, Look(), "bid_must_be_nil", id="all_blind_nil: a look"),
+        pytest.param(MUST_NIL, S, place("3"), "bid_must_be_nil", id="one_nil: a number, from a hidden hand"),
+        pytest.param(MUST_NIL, S, place("nil"), "must_look_first", id="one_nil: a nil from a hidden hand"),
+        pytest.param(
+            MUST_NIL, S, place("blind 7"), "blind_not_allowed", id="one_nil: blind tricks, before the nil"
+        ),
+        pytest.param(
+            looked(MUST_NIL, S), S, place("blind 7"), "blind_not_allowed", id="it could not have bid these"
+        ),
+        pytest.param(
+            looked(MUST_NIL, S), S, place("blind nil"), "hand_already_seen", id="one_nil: blind after a look"
+        ),
+        pytest.param(looked(MUST_NIL, S), S, place("3"), "bid_must_be_nil", id="one_nil: a number, seen"),
+        pytest.param(
+            looked(MUST_NIL, S), S, place("zero"), "bid_must_be_nil", id="one_nil: a zero, before the minimum"
+        ),
+        pytest.param(NO_NIL, S, place("nil"), "nil_not_allowed", id="suicide's nil is already bid, hidden"),
+        pytest.param(
+            NO_NIL, S, place("blind nil"), "blind_not_allowed", id="suicide's nil, before nil_not_allowed"
+        ),
+        pytest.param(looked(NO_NIL, S), S, place("nil"), "nil_not_allowed", id="suicide's nil, seen"),
+        pytest.param(NO_NIL, S, place("3"), "must_look_first", id="suicide's nil is bid: a number, hidden"),
+        pytest.param(
+            bid_in_turn(bidding(FORBIDDEN), "blind nil, blind 6"),
+            S,
+            place("nil"),
+            "nil_not_allowed",
+            id="both_nil is forbidden, hidden",
+        ),
+        pytest.param(bidding(Rules(nil=False)), N, place("nil"), "nil_not_allowed", id="nil is off"),
+        pytest.param(
+            bidding(Rules(nil=False, blind_bid_from=6)),
+            N,
+            place("nil"),
+            "nil_not_allowed",
+            id="nil is off, before must_look_first",
+        ),
+        # bid_fixed_by_hand stands before bid_below_minimum
+        pytest.param(styled("mirror"), N, place("nil"), "bid_fixed_by_hand", id="mirror: a nil"),
+        pytest.param(styled("mirror"), N, place("4"), "bid_fixed_by_hand", id="mirror: another number"),
+        pytest.param(styled("whiz"), N, place("2"), "bid_fixed_by_hand", id="whiz: another number"),
+        pytest.param(
+            styled("mirror"), N, place("zero"), "bid_fixed_by_hand", id="mirror: a zero, before the minimum"
+        ),
+        pytest.param(
+            styled("whiz", blind_bid_from=6), N, place("4"), "must_look_first", id="whiz: a hidden hand"
+        ),
+        pytest.param(
+            styled("mirror", blind_bid_from=6),
+            N,
+            place("3"),
+            "must_look_first",
+            id="mirror: even the right one",
+        ),
+        pytest.param(
+            looked(styled("mirror", blind_bid_from=6), N),
+            N,
+            place("4"),
+            "bid_fixed_by_hand",
+            id="mirror: after a look",
+        ),
         # cards
         pytest.param(TABLE, E, play("5C"), "card_not_in_hand", id="a card of the table"),
         pytest.param(

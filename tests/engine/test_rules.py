@@ -1,8 +1,8 @@
-"""The options of the rule book, section 3: types, ranges, defaults, presets, and what is not built yet."""
+"""The options of the rule book, section 3: types, ranges, defaults, presets."""
 
 import hashlib
 import json
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import FrozenInstanceError, fields, replace
 from typing import Any
 
 import pytest
@@ -11,20 +11,6 @@ from engine.errors import Refusal
 from engine.options import OPTION_OF, OPTIONS
 from engine.rules import PRESETS, IllegalRules, Rules, RulesFault, resolve_rules, rules_hash
 
-BUILT = [
-    "target",
-    "floor",
-    "max_deals",
-    "tie",
-    "bag_penalty",
-    "bag_limit",
-    "bag_penalty_points",
-    "blind_nil",
-    "blind_behind",
-    "blind_exchange",
-    "first_lead",
-    "first_dealer",
-]
 NO_NUMBER: tuple[Any, ...] = (True, 3.0, "3", None, [], {}, float("nan"))
 NO_SWITCH = (0, 1, "on", "true", None)
 NO_WORD: tuple[Any, ...] = (True, 1, "", "OFF", None, [])
@@ -82,7 +68,6 @@ def faults_of(options: dict[str, Any], preset: str = "standard") -> tuple[RulesF
 def test_every_field_is_an_option_with_the_same_default() -> None:
     assert [field.name for field in fields(Rules)] == [option.name for option in OPTIONS] == list(ROWS)
     assert [field.default for field in fields(Rules)] == [option.default for option in OPTIONS]
-    assert [option.name for option in OPTIONS if option.built] == BUILT
 
 
 @pytest.mark.parametrize(("name", "default"), EACH_DEFAULT)
@@ -93,12 +78,8 @@ def test_default(name: str, default: object) -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), EACH_OTHER)
-def test_a_value_in_range_is_taken_or_not_supported(name: str, value: object) -> None:
-    if name in BUILT:
-        assert getattr(resolve_rules("standard", {name: value}), name) == value
-    else:
-        faults = [(fault.refusal, fault.option) for fault in faults_of({name: value})]
-        assert faults == [(Refusal.NOT_SUPPORTED, name)]
+def test_a_value_in_range_is_taken(name: str, value: Any) -> None:
+    assert resolve_rules("standard", {name: value}) == replace(Rules(), **{name: value})
 
 
 @pytest.mark.parametrize(("name", "value"), EACH_WRONG)
@@ -131,25 +112,15 @@ def test_what_is_allowed_is_told(name: str, allowed: str) -> None:
             "encyclopedia",
             {"floor": None, "blind_nil": True, "blind_behind": 0, "blind_exchange": 0, "tie": "last_deal"},
         ),
+        ("suicide", {"suicide": "one_nil"}),
+        ("mirror", {"bid_style": "mirror"}),
+        ("whiz", {"bid_style": "whiz"}),
+        ("jokers", {"jokers": "two"}),
+        ("duel", {"players": 2}),
     ],
 )
 def test_preset(preset: str, options: dict[str, Any]) -> None:
     assert resolve_rules(preset, {}) == Rules(**options)
-
-
-@pytest.mark.parametrize(
-    ("preset", "option"),
-    [
-        ("suicide", "suicide"),
-        ("mirror", "bid_style"),
-        ("whiz", "bid_style"),
-        ("jokers", "jokers"),
-        ("duel", "players"),
-    ],
-)
-def test_a_preset_that_is_not_built_yet_is_refused(preset: str, option: str) -> None:
-    faults = faults_of({}, preset)
-    assert [(fault.refusal, fault.option) for fault in faults] == [(Refusal.NOT_SUPPORTED, option)]
 
 
 def test_a_preset_can_be_changed_option_by_option() -> None:
@@ -186,14 +157,6 @@ def test_an_unknown_preset_is_refused_with_the_names_that_exist() -> None:
     (fault,) = faults_of({}, "Standard")
     assert (fault.refusal, fault.option) == (Refusal.INVALID_FIELD, None)
     assert fault.params == {"allowed": "standard, short, encyclopedia, suicide, mirror, whiz, jokers, duel"}
-
-
-def test_everything_that_is_not_built_is_told_at_once() -> None:
-    faults = faults_of({"nil_points": 50, "seating": "cut", "target": 300})
-    assert [(fault.option, fault.refusal) for fault in faults] == [
-        ("nil_points", Refusal.NOT_SUPPORTED),
-        ("seating", Refusal.NOT_SUPPORTED),
-    ]
 
 
 STANDARD_JSON = (

@@ -23,6 +23,21 @@ def bid_of(plain: dict[str, Any]) -> Bid:
     return Bid(BidKind(plain["kind"]), plain["tricks"])
 
 
+def text_of(made: Bid) -> str:
+    """As `spades_builders.bid` reads it."""
+    match made.kind:
+        case BidKind.TRICKS:
+            return f"{made.tricks}"
+        case BidKind.BLIND_TRICKS:
+            return f"blind {made.tricks}"
+        case _:
+            return made.kind.replace("_", " ")
+
+
+def test_the_cases_are_there() -> None:
+    assert len(CASES) == 45
+
+
 @BY_CASE
 def test_side(case: dict[str, Any]) -> None:
     rules = resolve_rules("standard", case["rules"])
@@ -45,8 +60,7 @@ def test_side_at_the_table(case: dict[str, Any], side: Side) -> None:
     tricks[others[0]] = 13 - sum(tricks)
     rules = resolve_rules("standard", case["rules"])
     start = bidding(rules, points=(120, 120), bags=(case["bags_before"],) * 2)
-    text = ", ".join(f"{each.kind}".replace("_", " ") if each.is_nil else f"{each.tricks}" for each in made)
-    scored = finish_deal(start, text, tuple(tricks)).events
+    scored = finish_deal(start, ", ".join(map(text_of, made)), tuple(tricks)).events
     sheet = next(event.sheet for event in scored if isinstance(event, DealScored))
     assert {line: getattr(sheet.scores[side], line) for line in case["expect"]} == case["expect"]
     assert (sheet.bids, sheet.tricks_taken) == (tuple(made), tuple(tricks))

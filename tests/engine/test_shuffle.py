@@ -11,52 +11,129 @@ from typing import Any
 
 import pytest
 
-from engine.cards import card_set
+from engine.cards import PLAIN_DECK, card_set, deck_for, parse_card
 from engine.deal import (
     Stream,
     commitment_of,
+    cut_for_seats,
     dealt_hands,
     decision_seed,
+    deck_of_deal,
     first_dealer,
+    leads_to_seats,
     match_seed,
     parse_seed,
-    shuffled_deck,
+    seated,
+    shuffled,
 )
+from engine.events import CardDrawn, SeatsCut
 from engine.play import start
 from engine.rules import Rules
-from engine.seats import FOUR_PLAYERS, Seat
-from spades_builders import SEED, codes, in_order
-from spades_driver import play_on
+from engine.seats import Seat
+from spades_builders import DUEL, SEED, STANDARD, codes, in_order
+from spades_driver import play_on, random_steps
 
 CASES = json.loads((Path(__file__).parent / "cases" / "shuffle.json").read_text(encoding="utf-8"))
-BY_CASE = pytest.mark.parametrize("case", [pytest.param(case, id=case["name"]) for case in CASES])
-BY_DEAL = pytest.mark.parametrize(
-    ("seed", "deal"),
-    [
+CUT = Rules(seating="cut")
+
+
+def of_cases(member: str) -> list[Any]:
+    return [pytest.param(case, id=case["name"]) for case in CASES if member in case]
+
+
+def of_deals(member: str) -> list[Any]:
+    return [
         pytest.param(bytes.fromhex(case["seed"]), deal, id=f"{case['name']}, deal {deal['number']}")
         for case in CASES
         for deal in case["deals"]
-    ],
-)
+        if member in deal
+    ]
 
 
-@BY_CASE
+def test_every_kind_of_case_is_there() -> None:
+    kinds = (of_cases("seed"), of_cases("cut"), of_cases("deck_with_jokers_deal_1"), of_deals("stock"))
+    assert list(map(len, kinds)) == [5, 3, 3, 1]
+
+
+@pytest.mark.parametrize("case", of_cases("seed"))
 def test_seed(case: dict[str, Any]) -> None:
     seed = parse_seed(case.get("seed_text", case["seed"]))
     assert seed.hex() == case["seed"]
     assert commitment_of(seed) == case["commitment"]
-    assert first_dealer(seed, Rules()).name == case["first_dealer"]
+    assert first_dealer(seed, DUEL if case.get("duel") else STANDARD).name == case["first_dealer"]
 
 
-@BY_DEAL
+@pytest.mark.parametrize(("seed", "deal"), of_deals("hands"))
 def test_deal(seed: bytes, deal: dict[str, Any]) -> None:
-    dealt = dealt_hands(seed, deal["number"], Seat[deal["dealer"]], FOUR_PLAYERS)
+    dealt = dealt_hands(seed, deal["number"], Seat[deal["dealer"]], STANDARD)
     assert {seat.name: codes(dealt[seat]) for seat in Seat} == deal["hands"]
 
 
-@BY_CASE
+@pytest.mark.parametrize("case", of_cases("deck_with_jokers_deal_1"))
+@pytest.mark.parametrize("jokers", ["two", "two_and_deuces"])
+def test_deck_with_jokers(case: dict[str, Any], jokers: str) -> None:
+    deck = deck_of_deal(bytes.fromhex(case["seed"]), 1, Rules(jokers=jokers))
+    codes_of_case = case["deck_with_jokers_deal_1"].split()
+    assert deck == tuple(parse_card(code, jokers) for code in codes_of_case)
+
+
+@pytest.mark.parametrize(("seed", "deal"), of_deals("stock"))
+def test_stock_of_a_duel(seed: bytes, deal: dict[str, Any]) -> None:
+    match = start(DUEL, seed).match
+    assert codes(match.deal.stock) == deal["stock"]
+    assert (match.deal.dealer.name, match.to_act[0].name) == (deal["dealer"], deal["first_to_draw"])
+
+
+@pytest.mark.parametrize(("seed", "deal"), of_deals("stock"))
+def test_26_draws_use_up_the_stock(seed: bytes, deal: dict[str, Any]) -> None:
+    """Whatever is kept: the top card and the next one of each draw, in order."""
+    drawn: list[CardDrawn] = []
+    for *_, step in random_steps(start(DUEL, seed).match, Random(1)):
+        drawn += [event for event in step.events if isinstance(event, CardDrawn)]
+        if len(drawn) == 26:
+            break
+    assert codes([card for draw in drawn for card in draw.cards or ()]) == deal["stock"]
+    assert [draw.seat.name for draw in drawn] == ["S", "N"] * 13
+
+
+@pytest.mark.parametrize("case", of_cases("cut"))
+def test_cut(case: dict[str, Any]) -> None:
+    seed = bytes.fromhex(case["seed"])
+    cards = tuple(parse_card(case["cut"][seat.name]) for seat in Seat)
+    assert cut_for_seats(seed).cards == cards
+    assert leads_to_seats(cards)
+    assert SeatsCut(cards) in start(CUT, seed).events
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_in_a_cut_card_m_goes_to_the_player_on_the_mth_seat(number: int) -> None:
+    """Names, levels and tokens move along: who drew the highest sits N, then E, W, and the lowest S."""
+    seed = bytes([number]) * 32
+    drawn = shuffled(seed, "cut", PLAIN_DECK)[:4]
+    assert seated(CUT, seed, drawn) == cut_for_seats(seed).cards
+    assert seated(CUT, seed, tuple(Seat)) == cut_for_seats(seed).origins
+    assert seated(STANDARD, seed, "NESW") == tuple("NESW")
+
+
+@pytest.mark.parametrize(
+    ("cards", "is_cut"),
+    [
+        pytest.param("AS KS 2C 3C", True, id="the highest N, the second E, the third W, the lowest S"),
+        pytest.param("AS 3C 2C KS", False, id="the third on E, the second on W"),
+        pytest.param("KS AS 2C 3C", False, id="the highest on E"),
+        pytest.param("TS TH TC TD", True, id="equal ranks go by suit: spades, hearts, diamonds, clubs"),
+        pytest.param("TS TD TC TH", False, id="a diamond is not higher than a heart"),
+        pytest.param("AS KS 2C 2C", False, id="a card twice"),
+        pytest.param("BJ KS 2C 3C", False, id="the cut is made with the plain cards"),
+    ],
+)
+def test_the_cards_of_a_cut_lead_to_the_seats(cards: str, is_cut: bool) -> None:
+    assert leads_to_seats(in_order(cards)) is is_cut
+
+
+@pytest.mark.parametrize("case", of_cases("cut"))
 def test_a_match_is_dealt_from_its_seed(case: dict[str, Any]) -> None:
-    match = start(Rules(), bytes.fromhex(case["seed"])).match
+    match = start(STANDARD, bytes.fromhex(case["seed"])).match
     for deal in (each for each in case["deals"] if each["number"] <= 2):
         match = play_on(match, Random(1), until_deal=deal["number"])
         assert match.deal.dealer.name == deal["dealer"]
@@ -103,19 +180,34 @@ def test_below_does_skip_words() -> None:
 
 
 def test_the_shuffle_swaps_from_the_last_index_down() -> None:
-    accepted, deck = Stream(SEED, "deal/1"), list(range(52))
+    accepted, deck = Stream(SEED, "deal/1"), list(PLAIN_DECK)
     for last in range(51, 0, -1):
         other = accepted.below(last + 1)
         deck[last], deck[other] = deck[other], deck[last]
-    assert shuffled_deck(SEED, "deal/1") == tuple(deck)
+    assert deck_of_deal(SEED, 1, STANDARD) == tuple(deck)
 
 
 @pytest.mark.parametrize("dealer", Seat)
 def test_the_first_card_goes_to_the_left_of_the_dealer(dealer: Seat) -> None:
-    deck = shuffled_deck(SEED, "deal/3")
-    dealt = dealt_hands(SEED, 3, dealer, FOUR_PLAYERS)
+    deck = deck_of_deal(SEED, 3, STANDARD)
+    dealt = dealt_hands(SEED, 3, dealer, STANDARD)
     for m, card in enumerate(deck):
         assert card in dealt[(dealer + m + 1) % 4]
+
+
+@pytest.mark.parametrize(
+    ("jokers", "tail"),
+    [
+        pytest.param("off", "JS QS KS AS", id="off"),
+        pytest.param("two", "KS AS LJ BJ", id="two: without 2C and 2H, then LJ, BJ"),
+        pytest.param("two_and_deuces", "KS AS LJ BJ", id="two_and_deuces: the deuces keep their places"),
+    ],
+)
+def test_the_unshuffled_deck(jokers: str, tail: str) -> None:
+    deck = deck_for(jokers)
+    assert len(set(deck)) == 52
+    assert codes(deck[-4:]) == tail
+    assert codes(deck[:2]) == ("2C 3C" if jokers == "off" else "3C 4C")
 
 
 @pytest.mark.parametrize("seat", Seat)

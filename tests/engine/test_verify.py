@@ -1,11 +1,13 @@
 """Verifying: a true record is accepted, and each kind of tampering is caught and named."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from engine.record import Plain, record_of
+from engine.record import Plain, Record
 from engine.record_reading import parse_record
+from engine.record_writing import record_of
 from engine.rules import Rules
 from engine.verify import verify
 from record_samples import (
@@ -14,12 +16,15 @@ from record_samples import (
     Edit,
     add,
     at,
+    cut_sample,
     drop,
+    duel_sample,
     edited,
     every,
     plain_sample,
     put,
     random_match,
+    sample,
     swap,
     turn_seat,
 )
@@ -27,13 +32,18 @@ from record_samples import (
 OTHER_SEED = bytes(32).hex()
 
 
-def faults_of(edit: Edit) -> str:
-    return "\n".join(verify(parse_record(edited(edit))))
+def faults_of(edit: Edit, of: Callable[[], Record] = sample) -> str:
+    return "\n".join(verify(parse_record(edited(edit, of))))
 
 
 def without_seed(edit: Edit) -> Edit:
     """Also as if the match were still playing, so that no shuffle gives the tampering away."""
     return every(edit, drop("seed"), put("result", None), drop("deals[3]"))
+
+
+def turn_twice(path: str) -> Edit:
+    """The opponent, in a duel."""
+    return every(turn_seat(path), turn_seat(path))
 
 
 def give_looker_a_blind_bid(plain: Plain) -> None:
@@ -188,6 +198,100 @@ def test_tampering_is_caught_while_the_seed_is_secret(edit: Edit, said: str) -> 
     plain = edited(without_seed(lambda _: None))
     assert verify(parse_record(plain)) == ()
     assert said in faults_of(without_seed(edit))
+
+
+SECRET = every(drop("seed"), put("result", None), drop("deals[1]"))
+"""As if a match of two deals were still in its second one."""
+
+
+def keep_the_other(plain: Plain) -> None:
+    """The first draw: the card that was put away instead of the one that was kept."""
+    draw = at(plain, "deals[0].draws[0]")
+    draw["kept"] = next(card for card in draw["cards"] if card != draw["kept"])
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        pytest.param(drop("deals[0].draws"), "deal 1: 0 draws, not 26", id="the draws are left out"),
+        pytest.param(drop("deals[0].draws[25]"), "deal 1: 25 draws, not 26", id="a draw is left out"),
+        pytest.param(keep_the_other, "deal 1: the hand of", id="the other card was kept"),
+        pytest.param(
+            put("deals[0].draws[4].kept", "BJ"), "deal 1, draw 5: BJ is none of its cards", id="another card"
+        ),
+        pytest.param(
+            swap("deals[0].hands.N[0]", "deals[0].hands.N[1]"),
+            "deal 1: the hand of N is not what it kept",
+            id="the order of a hand",
+        ),
+        pytest.param(
+            swap("deals[0].draws[0].seat", "deals[0].draws[1].seat"), "deal 1: the hand of", id="out of turn"
+        ),
+        pytest.param(
+            swap("deals[0].draws[0].cards", "deals[0].draws[2].cards"),
+            "is none of its cards",
+            id="other cards",
+        ),
+        pytest.param(turn_twice("deals[0].dealer"), "deal 1", id="the dealer"),
+        pytest.param(drop("deals[0].bids[1]"), "deal 1: 1 bids, not 2", id="a bid is left out"),
+        pytest.param(
+            drop("deals[0].tricks[3].cards[1]"), "deal 1, trick 4: 1 cards, not 2", id="a card is left out"
+        ),
+        pytest.param(turn_twice("deals[0].tricks[3].winner"), "deal 1, trick 4: ", id="a trick's winner"),
+        pytest.param(
+            add("deals[0].score.S.bags", 1), "deal 1, score of S: bags is", id="a line of the score"
+        ),
+    ],
+)
+def test_tampering_with_a_duel_is_caught_with_and_without_the_seed(edit: Edit, said: str) -> None:
+    assert said in faults_of(edit, duel_sample)
+    assert said in faults_of(every(SECRET, edit), duel_sample)
+
+
+def test_another_stock_is_caught_by_the_seed_alone() -> None:
+    """The two discards of two draws change places: nobody could tell before the seed is told."""
+    first, second = (at(plain_sample(duel_sample), f"deals[0].draws[{n}]") for n in (0, 1))
+    places = [draw["cards"].index(draw["kept"]) ^ 1 for draw in (first, second)]
+    edit = swap(*(f"deals[0].draws[{n}].cards[{place}]" for n, place in enumerate(places)))
+    assert faults_of(edit, duel_sample) == "deal 1: the stock is not what the seed deals"
+    assert faults_of(every(SECRET, edit), duel_sample) == ""
+
+
+@pytest.mark.parametrize("card", ["2C", "2H"])
+def test_a_card_that_made_room_for_a_joker_is_caught(card: str) -> None:
+    said = f"deal 1: {card} is not in the deck"
+    assert said in faults_of(put("deals[0].hands.N[0]", card), cut_sample)
+
+
+def test_a_joker_where_there_is_none_is_caught() -> None:
+    assert "deal 1: BJ is not in the deck" in faults_of(put("deals[0].hands.N[0]", "BJ"))
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        pytest.param(drop("cut"), "cut: it is missing", id="the cut is left out"),
+        pytest.param(put("cut", None), "cut: it is missing", id="the cut is null"),
+        pytest.param(put("cut.S", "BJ"), "cut: ", id="a joker"),
+        pytest.param(swap("cut.N", "cut.S"), "cut: ", id="the highest sits S"),
+        pytest.param(swap("cut.E", "cut.W"), "cut: ", id="the second sits W"),
+    ],
+)
+def test_tampering_with_the_cut_is_caught_with_and_without_the_seed(edit: Edit, said: str) -> None:
+    assert said in faults_of(edit, cut_sample)
+    assert said in faults_of(every(SECRET, edit), cut_sample)
+
+
+def test_another_cut_in_the_same_order_is_caught_by_the_seed() -> None:
+    edit = put("cut", {"N": "AS", "E": "KS", "S": "2C", "W": "3C"})
+    assert faults_of(edit, cut_sample) == "cut: it is not what the seed deals"
+    assert faults_of(every(SECRET, edit), cut_sample) == ""
+
+
+@pytest.mark.parametrize("of", [duel_sample, cut_sample])
+def test_a_true_record_of_other_rules_has_no_fault(of: Callable[[], Record]) -> None:
+    assert faults_of(lambda _: None, of) == ""
+    assert faults_of(SECRET, of) == ""
 
 
 def test_a_swap_that_keeps_every_rule_is_caught_by_the_shuffle() -> None:

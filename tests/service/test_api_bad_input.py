@@ -151,7 +151,7 @@ def test_a_large_body_without_a_length(world: World, bidding: Made) -> None:
 
 CARDS = [
     pytest.param(b'{"card": %s}' % card, id=card.decode())
-    for card in (b'"ZZ"', b'"as"', b"7", b'""', b"null", b'["AS"]', b'"AS "', b'"10S"', b'"BJ"')
+    for card in (b'"ZZ"', b'"as"', b"7", b'""', b"null", b'["AS"]', b'"AS "', b'"10S"', b'"XJ"')
 ]
 
 
@@ -261,8 +261,18 @@ TABLES = [
     pytest.param({"rules": {"preset": "x"}}, "invalid_field", ["/rules/preset"], id="an unknown preset"),
     pytest.param({"rules": {"preset": []}}, "invalid_field", ["/rules/preset"], id="a list for a preset"),
     pytest.param({"rules": []}, "invalid_field", ["/rules"], id="a list for rules"),
-    pytest.param({"rules": {"nil": False}}, "not_supported", ["/rules/nil"], id="an option not built yet"),
-    pytest.param({"rules": {"preset": "duel"}}, "not_supported", ["/rules/players"], id="a preset not built"),
+    pytest.param(
+        {"rules": {"nil": False, "suicide": "one_nil"}},
+        "rules_clash",
+        ["/rules/suicide"],
+        id="options that clash",
+    ),
+    pytest.param(
+        {"rules": {"preset": "duel", "seating": "cut"}},
+        "rules_clash",
+        ["/rules/seating"],
+        id="an option that clashes with the preset",
+    ),
     pytest.param({"seats": {"X": {"kind": "cpu"}}}, "unknown_field", ["/seats/X"], id="an unknown seat"),
     pytest.param({"seats": {"N": {}}}, "invalid_field", ["/seats/N/kind"], id="a seat without a kind"),
     pytest.param({"seats": {"N": "cpu"}}, "invalid_field", ["/seats/N"], id="a text for a seat"),

@@ -75,8 +75,7 @@ def test_the_rules_are_data_that_the_service_itself_accepts(world: World) -> Non
         rules = {option["name"]: option["default"]}
         assert world.post("/v1/rules/validate", {"rules": rules}).status_code == 200
     for preset in book["presets"]:
-        response = world.post("/v1/rules/validate", {"rules": {"preset": preset["name"]}})
-        assert (response.status_code == 200) is preset["supported"]
+        assert world.post("/v1/rules/validate", {"rules": {"preset": preset["name"]}}).status_code == 200
 
 
 def test_rules_come_back_whole_with_their_hash(world: World) -> None:

@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.bids import Bid, BidKind
-from engine.events import BidMade, CardPlayed, DealScored, ExchangeMade, HandLooked, HandShown, MatchOver
+from engine.events import (
+    BidMade,
+    CardDrawn,
+    CardPlayed,
+    DealScored,
+    ExchangeMade,
+    HandLooked,
+    HandShown,
+    MatchOver,
+    SeatsCut,
+)
 from engine.levels import Level
 from engine.phases import Phase
 from engine.rules import Rules
@@ -139,7 +149,9 @@ def one_of_each() -> tuple[LoggedEvent, ...]:
         ExchangeMade(Seat.W, Seat.E, 4, (0, 51, 13, 39)),
         ExchangeMade(Seat.W, Seat.E, 4, None),
         CardPlayed(Seat.N, 0, 1),
-        CardPlayed(Seat.W, 53, 26),
+        CardPlayed(Seat.W, 55, 13),
+        CardDrawn(Seat.S, (0, 51), 51),
+        SeatsCut((51, 25, 3, 8)),
         MatchOver(Result(Side.EW, EndReason.LEAD_MARGIN, (-200, 500))),
         MatchOver(Result(None, EndReason.MAX_DEALS, (0, 0))),
         SeatTaken(Seat.S, 'Ō "♠"\n', SeatKind.PLAYER),

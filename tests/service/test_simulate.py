@@ -9,10 +9,14 @@ from pathlib import Path
 import orjson
 import pytest
 
-from engine.deal import match_seed, parse_seed
+from engine.deal import cut_for_seats, match_seed, parse_seed
 from engine.record_reading import parse_record
+from engine.rules import PRESETS
+from engine.seats import Seat
 from engine.verify import verify
 from polling import eventually
+from record_auditor import audit
+from record_samples import at
 from service.cli import main
 
 SHORT = '{"preset": "short", "max_deals": 2}'
@@ -72,7 +76,48 @@ def test_levels_stand_in_the_record(tmp_path: Path) -> None:
     path = tmp_path / "records"
     assert simulate("--matches", "1", "--levels", "S=easy", "--records", str(path)) == 0
     seats = parse_record(records_in(path)[0]).header.seats
-    assert [seat.level for seat in seats] == ["normal", "normal", "easy", "normal"]
+    assert [seat and seat.level for seat in seats] == ["normal", "normal", "easy", "normal"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset(preset: str, tmp_path: Path, capsys: Capture) -> None:
+    path, rules = tmp_path / "records", f'{{"preset": "{preset}", "max_deals": 2}}'
+    words = ["--matches", "2", "--seed", "7", "--rules", rules, "--levels", "S=easy", "--records", str(path)]
+    assert main(["simulate", *words]) == 0
+    records = list(map(parse_record, records_in(path)))
+    assert [verify(record) for record in records] == [()] * 2
+    assert [audit(plain) for plain in records_in(path)] == [[]] * 2
+    assert capsys.readouterr().err == ""
+
+
+def test_a_duel_has_two_seats_and_two_sides(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "records"
+    words = ["--matches", "1", "--seed", "AB" * 32, "--levels", "N=easy", "--records", str(path)]
+    assert main(["simulate", *words, "--rules", '{"preset": "duel", "max_deals": 1}']) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "levels N easy, S normal"
+    assert lines[3].split() == ["N", "S"]
+    assert "actions a match  54" in lines
+    (plain,) = records_in(path)
+    assert at(plain, "seats") == {
+        "N": {"kind": "cpu", "level": "easy", "name": "CPU N"},
+        "S": {"kind": "cpu", "level": "normal", "name": "CPU S"},
+    }
+
+
+def test_names_and_levels_move_along_with_the_cut(tmp_path: Path) -> None:
+    path = tmp_path / "records"
+    words = ["--matches", "4", "--seed", "7", "--levels", "E=easy", "--records", str(path)]
+    assert main(["simulate", *words, "--rules", '{"seating": "cut", "max_deals": 1}']) == 0
+    places = set()
+    for plain in records_in(path):
+        seats = at(plain, "seats")
+        (place,) = (name for name, seat in seats.items() if seat["level"] == "easy")
+        assert seats[place]["name"] == "CPU E"
+        origins = cut_for_seats(bytes.fromhex(at(plain, "seed"))).origins
+        assert origins[Seat[place]] is Seat.E
+        places.add(place)
+    assert len(places) > 1
 
 
 def test_records_to_the_standard_output_leave_the_table_to_the_standard_error(
@@ -128,9 +173,9 @@ def test_records_to_the_standard_output_leave_the_table_to_the_standard_error(
             id="options that clash",
         ),
         pytest.param(
-            ["--matches", "1", "--rules", '{"preset": "jokers"}'],
-            "jokers: not supported yet",
-            id="jokers, not yet",
+            ["--matches", "1", "--rules", '{"preset": "duel", "jokers": "two"}', "--levels", "N=easy,W=easy"],
+            "'--levels': nobody sits on W; allowed: N, S",
+            id="a level of a seat that is not in play",
         ),
     ],
 )

@@ -6,8 +6,8 @@ import pytest
 
 from engine.record import Record
 from engine.scoring import EndReason, Result
-from engine.seats import Side
-from record_samples import sample
+from engine.seats import FOUR_PLAYERS, TWO_PLAYERS, Side
+from record_samples import duel_sample, sample
 from service.lab.report import report
 from service.lab.totals import SideTotals, Totals, share, totals_of
 
@@ -70,7 +70,7 @@ def test_the_interval_of_a_share_stays_between_0_and_1() -> None:
 
 
 def test_the_report_of_nothing_divides_by_nothing() -> None:
-    assert "none bid" in report(Totals())
+    assert "none bid" in report(Totals(), FOUR_PLAYERS)
 
 
 def test_the_report_has_a_column_for_each_side() -> None:
@@ -78,8 +78,15 @@ def test_the_report_has_a_column_for_each_side() -> None:
         SideTotals(1, 4, 200, 12000, 4, 3, 1, 1, 0, 0, 5),
         SideTotals(1, 4, 100, 6000, 4, 2, 0, 0, 0, 0, 6),
     )
-    lines = report(Totals(2, 0, 4, 224, sides)).splitlines()
+    lines = report(Totals(2, 0, 4, 224, sides), FOUR_PLAYERS).splitlines()
     assert lines[0].split() == ["NS", "EW"]
     assert "contracts made  3 of 4 = 75.0 %" in lines[3]
     assert not any(line.startswith("blind nils") for line in lines)
     assert "actions a match  112" in lines
+
+
+def test_in_a_duel_the_columns_are_the_seats_and_draws_are_actions() -> None:
+    totals = totals_of(duel_sample())
+    assert report(totals, TWO_PLAYERS).splitlines()[0].split() == ["N", "S"]
+    assert totals.actions == 2 * (26 + 2 + 26)
+    assert sum(side.wins for side in totals.sides) == 1

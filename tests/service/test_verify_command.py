@@ -72,7 +72,7 @@ def test_what_cannot_be_read_is_one_line(path: Path, content: bytes, said: str, 
             "1: deals[3].tricks[2].cards[1]: 'ZZ' is no card",
             id="ZZ",
         ),
-        pytest.param(bad(put("rules.jokers", "two")), "1: rules.jokers: 'two' is not supported", id="jokers"),
+        pytest.param(bad(put("rules.jokers", "2")), "1: rules.jokers: '2' is not allowed", id="an option"),
         pytest.param(
             GOOD + b"\n" + bad(add("deals[1].score.NS.bags", 1)),
             "2: deal 2, score of NS: bags is",

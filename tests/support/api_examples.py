@@ -102,6 +102,13 @@ def _playing(recorder: Recorder) -> None:
     recorder.get("list_deals", f"{table.path}/deals")
     recorder.get("get_deal", f"{table.path}/deals/1")
     recorder.get("get_record", f"{table.path}/record")
+    _drawing(recorder)
+
+
+def _drawing(recorder: Recorder) -> None:
+    seats = {seat: PLAYERS[seat] for seat in ("N", "S")}
+    table = recorder.world.make(seats=seats, rules={"preset": "duel", "first_dealer": "N"})
+    recorder.post("draw_card", f"{table.path}/draw", {"turn": 1, "keep": True}, table.tokens["S"])
 
 
 def _exchanging(recorder: Recorder, table: Made) -> None:

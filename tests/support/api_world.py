@@ -97,6 +97,8 @@ def legal_action(view: Body, choose: int = 0) -> tuple[str, Body]:
     if "play" in turn["actions"]:
         cards = turn["legal_cards"]
         return "play", {"turn": turn["id"], "card": cards[choose % len(cards)]}
+    if "draw" in turn["actions"]:
+        return "draw", {"turn": turn["id"], "keep": choose % 2 == 0}
     if "exchange" in turn["actions"]:
         return "exchange", {"turn": turn["id"], "cards": turn["legal_cards"][: turn["choose"]]}
     return "look", {}

@@ -7,9 +7,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SEATS = ("N", "E", "S", "W")
-SIDES = {"NS": ("N", "S"), "EW": ("E", "W")}
-DECK = tuple(rank + suit for suit in "CDHS" for rank in "23456789TJQKA")
+from audited_table import CODES, DUEL, FOUR, Table
+
 BID_KINDS = ("tricks", "nil", "zero", "blind_nil", "blind_tricks")
 LINES = (
     "contract",
@@ -87,8 +86,11 @@ class Node:
             raise Malformed(f"{self.path}: {show(self.value)} is not 64 hex digits")
         return self.text()
 
+    def card(self) -> str:
+        return self.word(CODES)
+
     def cards(self) -> tuple[str, ...]:
-        return tuple(item.word(DECK) for item in self.items())
+        return tuple(item.card() for item in self.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,15 @@ class Bid:
     @property
     def is_blind(self) -> bool:
         return self.kind in ("blind_nil", "blind_tricks")
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One draw of a duel; `cards` are the top of the stock and the next one."""
+
+    seat: str
+    cards: tuple[str, ...]
+    kept: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +141,7 @@ class Deal:
     exchanges: tuple[Exchange, ...]
     tricks: tuple[Trick, ...]
     score: Mapping[str, Mapping[str, int]]
+    draws: tuple[Draw, ...] = ()
 
     @property
     def bid_of(self) -> Mapping[str, Bid]:
@@ -143,57 +155,72 @@ class Result:
     scores: Mapping[str, int]
 
 
-def read_bid(node: Node) -> Bid:
+def read_draw(node: Node) -> Draw:
+    return Draw(
+        node.member("seat").word(DUEL.seats), node.member("cards").cards(), node.member("kept").card()
+    )
+
+
+def read_bid(node: Node, table: Table) -> Bid:
     return Bid(
-        node.member("seat").word(SEATS), node.member("kind").word(BID_KINDS), node.member("tricks").number()
+        node.member("seat").word(table.seats),
+        node.member("kind").word(BID_KINDS),
+        node.member("tricks").number(),
     )
 
 
 def read_exchange(node: Node) -> Exchange:
     return Exchange(
-        node.member("from").word(SEATS), node.member("to").word(SEATS), node.member("cards").cards()
+        node.member("from").word(FOUR.seats), node.member("to").word(FOUR.seats), node.member("cards").cards()
     )
 
 
-def read_trick(node: Node) -> Trick:
+def read_trick(node: Node, table: Table) -> Trick:
     cards = node.member("cards").cards()
-    if len(cards) != len(SEATS):
-        raise Malformed(f"{node.path}.cards: {len(cards)} cards instead of {len(SEATS)}")
-    return Trick(node.member("leader").word(SEATS), cards, node.member("winner").word(SEATS))
+    if len(cards) != len(table.seats):
+        raise Malformed(f"{node.path}.cards: {len(cards)} cards instead of {len(table.seats)}")
+    return Trick(node.member("leader").word(table.seats), cards, node.member("winner").word(table.seats))
 
 
-def read_score(node: Node) -> Mapping[str, Mapping[str, int]]:
+def read_score(node: Node, table: Table) -> Mapping[str, Mapping[str, int]]:
     return {
         side: {line: member.member(line).number() for line in LINES}
-        for side, member in node.members(tuple(SIDES)).items()
+        for side, member in node.members(tuple(table.sides)).items()
     }
 
 
-def read_deal(node: Node) -> Deal:
-    """A scored deal of four seats. Each seat has bid exactly once, in whatever order."""
+def read_draws(node: Node, table: Table) -> tuple[Draw, ...]:
+    if table is DUEL:
+        return tuple(read_draw(item) for item in node.member("draws").items())
     if node.has("draws"):
         raise Malformed(f"{node.path}.draws: only a duel has draws")
-    bids = tuple(read_bid(item) for item in node.member("bids").items())
-    if sorted(bid.seat for bid in bids) != sorted(SEATS):
+    return ()
+
+
+def read_deal(node: Node, table: Table) -> Deal:
+    """A scored deal. Each seat has bid exactly once, in whatever order."""
+    bids = tuple(read_bid(item, table) for item in node.member("bids").items())
+    if sorted(bid.seat for bid in bids) != sorted(table.seats):
         raise Malformed(f"{node.path}.bids: not one bid of each seat")
     return Deal(
         node.member("number").number(),
-        node.member("dealer").word(SEATS),
-        {seat: hand.cards() for seat, hand in node.member("hands").members(SEATS).items()},
-        tuple(item.word(SEATS) for item in node.member("looked").items()),
+        node.member("dealer").word(table.seats),
+        {seat: hand.cards() for seat, hand in node.member("hands").members(table.seats).items()},
+        tuple(item.word(table.seats) for item in node.member("looked").items()),
         bids,
         tuple(read_exchange(item) for item in node.member("exchanges").items()),
-        tuple(read_trick(item) for item in node.member("tricks").items()),
-        read_score(node.member("score")),
+        tuple(read_trick(item, table) for item in node.member("tricks").items()),
+        read_score(node.member("score"), table),
+        read_draws(node, table),
     )
 
 
-def read_result(node: Node) -> Result | None:
+def read_result(node: Node, table: Table) -> Result | None:
     if node.value is None:
         return None
-    winner = node.member("winner")
+    winner, sides = node.member("winner"), tuple(table.sides)
     return Result(
-        None if winner.value is None else winner.word(tuple(SIDES)),
+        None if winner.value is None else winner.word(sides),
         node.member("end_reason").text(),
-        {side: member.number() for side, member in node.member("scores").members(tuple(SIDES)).items()},
+        {side: member.number() for side, member in node.member("scores").members(sides).items()},
     )

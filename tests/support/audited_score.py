@@ -6,7 +6,7 @@ Part of the independent auditor: nothing here comes from the engine.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from audited_record import LINES, SEATS, SIDES, Bid, Deal
+from audited_record import LINES, Bid, Deal
 from audited_rules import AuditedRules
 
 
@@ -18,28 +18,29 @@ class Standing:
     bags: Mapping[str, int]
 
 
-START = Standing(dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0))
+def start_of(rules: AuditedRules) -> Standing:
+    return Standing(dict.fromkeys(rules.table.sides, 0), dict.fromkeys(rules.table.sides, 0))
 
 
 def sheet(
     bids: tuple[Bid, ...], taken: Mapping[str, int], points: int, bags: int, rules: AuditedRules
 ) -> dict[str, int]:
-    """The lines of one side: the bids of its two seats, the tricks each took, its points and bags before."""
+    """The lines of one side: the bids of its seats, the tricks each took, its points and bags before."""
     contract = sum(bid.tricks for bid in bids if not bid.is_nil)
-    counted = sum(taken[bid.seat] for bid in bids if not bid.is_nil)
-    nil_tricks = sum(taken[bid.seat] for bid in bids if bid.is_nil)
+    counted, loose = counted_tricks(bids, taken, rules)
     made = counted >= contract
-    new_bags = nil_tricks + (counted - contract if made else 0)
-    fallen = (bags + new_bags) // rules.bag_limit if rules.bag_penalty else 0
+    is_big = rules.ten_for_200 and contract >= 10
+    new_bags = loose + (counted - contract if made and not is_big else 0)
+    fallen, carried = penalties(bags, new_bags, rules)
+    worth = contract_worth(bids, contract, is_big)
     lines = {
-        "contract": 10 * contract if made else -10 * contract,
-        "bags": new_bags,
-        "nil": sum(nil_points(bid, taken[bid.seat]) for bid in bids if bid.is_nil),
+        "contract": worth if made else -worth,
+        "bags": new_bags * rules.overtrick_points,
+        "nil": sum(nil_worth(bid, taken[bid.seat], rules) for bid in bids if bid.is_nil),
         "bag_penalty": -fallen * rules.bag_penalty_points,
-        "bonus": 0,
+        "bonus": rules.bid_13_bonus if contract == 13 and made else 0,
     }
     total = sum(lines.values())
-    carried = bags + new_bags - fallen * rules.bag_limit
     return lines | {
         "deal_total": total,
         "running_total": points + total,
@@ -48,8 +49,36 @@ def sheet(
     }
 
 
-def nil_points(bid: Bid, tricks: int) -> int:
-    worth = 200 if bid.kind == "blind_nil" else 100
+def counted_tricks(bids: tuple[Bid, ...], taken: Mapping[str, int], rules: AuditedRules) -> tuple[int, int]:
+    """The tricks that count toward the contract, and those of nil bidders that are bags whatever it does."""
+    counted = sum(taken[bid.seat] for bid in bids if not bid.is_nil)
+    of_nils = sum(taken[bid.seat] for bid in bids if bid.is_nil)
+    if rules.nil_tricks == "ignored":
+        return counted, 0
+    if rules.nil_tricks == "partner" and not all(bid.is_nil for bid in bids):
+        return counted + of_nils, 0
+    return counted, of_nils
+
+
+def contract_worth(bids: tuple[Bid, ...], contract: int, is_big: bool) -> int:
+    """Ten for 200 knows no doubling; else the share that was bid blind counts double."""
+    if is_big:
+        return 200
+    return 10 * (contract + sum(bid.tricks for bid in bids if bid.kind == "blind_tricks"))
+
+
+def penalties(bags: int, new_bags: int, rules: AuditedRules) -> tuple[int, int]:
+    """How many penalties fall, and the bags carried after the deal."""
+    if rules.overtrick_points < 0:
+        return 0, 0
+    if not rules.bag_penalty:
+        return 0, bags + new_bags
+    fallen = (bags + new_bags) // rules.bag_limit
+    return fallen, bags + new_bags - fallen * rules.bag_limit
+
+
+def nil_worth(bid: Bid, tricks: int, rules: AuditedRules) -> int:
+    worth = rules.nil_points * (2 if bid.kind == "blind_nil" else 1)
     return worth if tricks == 0 else -worth
 
 
@@ -57,7 +86,7 @@ def sheets(
     bid_of: Mapping[str, Bid], winners: Sequence[str], standing: Standing, rules: AuditedRules
 ) -> dict[str, dict[str, int]]:
     """For each side the lines that its bids and the winners of the tricks give."""
-    taken = {seat: winners.count(seat) for seat in SEATS}
+    taken = {seat: winners.count(seat) for seat in rules.table.seats}
     return {
         side: sheet(
             tuple(bid_of[seat] for seat in seats),
@@ -66,7 +95,7 @@ def sheets(
             standing.bags[side],
             rules,
         )
-        for side, seats in SIDES.items()
+        for side, seats in rules.table.sides.items()
     }
 
 

@@ -1,22 +1,26 @@
 """Matches changed in ways that a CPU must not notice: hidden cards dealt anew, the table turned by a seat."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
-from engine.cards import SUIT_OF, Card, card_set, cards_in
+from engine.cards import SUIT_OF, Card, CardSet, card_set, cards_in, deck_for
 from engine.levels import BUILT_LEVELS, Level
 from engine.phases import Phase
 from engine.play import start
 from engine.rules import Rules
-from engine.seats import FOUR_PLAYERS, Seat
+from engine.seats import Seat, replaced
 from engine.state import Deal, Exchange, Match
 from spades_driver import random_steps
 
 T = TypeVar("T")
 
 BLIND = Rules(blind_nil=True, blind_behind=0, max_deals=3)
+JOKERS = Rules(jokers="two_and_deuces", nil_exchange=2, max_deals=3)
+DUEL = Rules(players=2, jokers="two", max_deals=3)
+SUICIDE = Rules(suicide="one_nil", blind_nil=True, blind_bid_from=5, blind_behind=0, max_deals=3)
+WHIZ = Rules(bid_style="whiz", nil_tricks="partner", ten_for_200=True, first_lead="lowest_club", max_deals=3)
 _SWAPS = 150
 
 
@@ -36,83 +40,121 @@ def decisions(rng: Random, count: int, rules: Rules = BLIND) -> Iterator[tuple[M
 def redealt(match: Match, viewer: Seat, rng: Random) -> Match:
     """The match with the cards that the viewer can't see dealt anew, and another seed.
 
-    Consistent with all that the viewer knows: hand sizes, voids that were shown, and its own exchange.
+    Consistent with all that the viewer knows: hand sizes, voids that were shown, its own exchange and draws.
     """
-    deal = match.deal
-    hands = [list(cards_in(hand)) for hand in deal.hands]
-    seats = [seat for seat in Seat if seat is not viewer or seat in deal.unseen]
-    fixed = _given_by(deal, viewer)
+    piles = _hidden_piles(match, viewer)
+    fixed = _given_by(match.deal, viewer)
     for _ in range(_SWAPS):
-        first, second = rng.sample(seats, 2)
-        _swap(deal, hands, first, second, fixed, rng)
-    moved = replace(deal, hands=tuple(map(card_set, hands)), exchanges=_hidden_exchanges(deal, viewer, rng))
-    return replace(match, seed=rng.randbytes(32), deal=moved)
+        _swap(match.deal, *rng.sample(piles, 2), fixed, rng)
+    return replace(match, seed=rng.randbytes(32), deal=_gathered(match, viewer, piles, rng))
+
+
+@dataclass(frozen=True, slots=True)
+class _Pile:
+    """Hidden cards in one place; `owner` None: out of play, or still to be drawn."""
+
+    cards: list[Card]
+    owner: Seat | None = None
+
+
+def _hidden_piles(match: Match, viewer: Seat) -> list[_Pile]:
+    """The hands that the viewer can't see; then, in a duel, the stock, what the other put away, the rest."""
+    deal = match.deal
+    seats = [seat for seat in match.rules.lineup.seats if seat is not viewer or seat in deal.unseen]
+    piles = [_Pile(list(cards_in(deal.hands[seat])), seat) for seat in seats]
+    if match.rules.players == 4:
+        return piles
+    stock, put_away = list(deal.stock[1:]), list(cards_in(deal.discarded[next_of(match, viewer)]))
+    seen = {*_union(deal.hands), *_union(deal.played), *_union(deal.discarded), *deal.stock}
+    rest = [card for card in deck_for(match.rules.jokers) if card not in seen]
+    return [*piles, _Pile(stock), _Pile(put_away), _Pile(rest)]
+
+
+def _union(sets: Iterable[CardSet]) -> Iterator[Card]:
+    for each in sets:
+        yield from cards_in(each)
+
+
+def _gathered(match: Match, viewer: Seat, piles: list[_Pile], rng: Random) -> Deal:
+    deal, hands = match.deal, match.deal.hands
+    for pile in piles:
+        if pile.owner is not None:
+            hands = replaced(hands, pile.owner, card_set(pile.cards))
+    deal = replace(deal, hands=hands, exchanges=_hidden_exchanges(match, viewer, rng))
+    if match.rules.players == 4:
+        return deal
+    _, stock, put_away, _ = piles
+    discarded = replaced(deal.discarded, next_of(match, viewer), card_set(put_away.cards))
+    return replace(deal, stock=(*deal.stock[:1], *stock.cards), discarded=discarded)
 
 
 def _given_by(deal: Deal, viewer: Seat) -> set[Card]:
     return {card for part in deal.exchanges if part.giver is viewer for card in part.cards or ()}
 
 
-def _swap(
-    deal: Deal, hands: list[list[Card]], first: Seat, second: Seat, fixed: set[Card], rng: Random
-) -> None:
-    """Exchange a card of one hand for one of the other, unless the viewer could tell."""
-    if not hands[first] or not hands[second]:
+def _swap(deal: Deal, first: _Pile, second: _Pile, fixed: set[Card], rng: Random) -> None:
+    """Exchange a card of one pile for one of the other, unless the viewer could tell."""
+    if not first.cards or not second.cards:
         return
-    one, other = rng.randrange(len(hands[first])), rng.randrange(len(hands[second]))
-    a, b = hands[first][one], hands[second][other]
-    if {a, b} & fixed or _is_void(deal, second, a) or _is_void(deal, first, b):
+    one, other = rng.randrange(len(first.cards)), rng.randrange(len(second.cards))
+    a, b = first.cards[one], second.cards[other]
+    if {a, b} & fixed or _is_void(deal, second.owner, a) or _is_void(deal, first.owner, b):
         return
-    hands[first][one], hands[second][other] = b, a
+    first.cards[one], second.cards[other] = b, a
 
 
-def _is_void(deal: Deal, seat: Seat, card: Card) -> bool:
-    return bool(deal.voids[seat] >> SUIT_OF[card] & 1)
+def _is_void(deal: Deal, seat: Seat | None, card: Card) -> bool:
+    return seat is not None and bool(deal.voids[seat] >> SUIT_OF[card] & 1)
 
 
-def _hidden_exchanges(deal: Deal, viewer: Seat, rng: Random) -> tuple[Exchange, ...]:
+def _hidden_exchanges(match: Match, viewer: Seat, rng: Random) -> tuple[Exchange, ...]:
+    deck = deck_for(match.rules.jokers)
     return tuple(
         part
         if part.cards is None or viewer in (part.giver, part.receiver)
-        else replace(part, cards=tuple(rng.sample(range(52), part.count)))
-        for part in deal.exchanges
+        else replace(part, cards=tuple(rng.sample(deck, part.count)))
+        for part in match.deal.exchanges
     )
 
 
 def turned(match: Match) -> Match:
     """The same match with every player one seat further clockwise."""
     deal = match.deal
+    shifted, following = _shift(match), match.rules.lineup.next
     moved = replace(
         deal,
-        dealer=next_of(deal.dealer),
-        hands=_shifted(deal.hands),
-        looked=_shifted(deal.looked),
-        unseen=tuple(sorted(map(next_of, deal.unseen))),
-        bids=_shifted(deal.bids),
+        dealer=following[deal.dealer],
+        hands=shifted(deal.hands),
+        looked=shifted(deal.looked),
+        unseen=tuple(sorted(following[seat] for seat in deal.unseen)),
+        bids=shifted(deal.bids),
         exchanges=tuple(
-            replace(part, giver=next_of(part.giver), receiver=next_of(part.receiver))
+            replace(part, giver=following[part.giver], receiver=following[part.receiver])
             for part in deal.exchanges
         ),
-        leader=next_of(deal.leader),
-        tricks_taken=_shifted(deal.tricks_taken),
-        played=_shifted(deal.played),
-        voids=_shifted(deal.voids),
-        acted=_shifted(deal.acted),
+        leader=following[deal.leader],
+        tricks_taken=shifted(deal.tricks_taken),
+        played=shifted(deal.played),
+        voids=shifted(deal.voids),
+        acted=shifted(deal.acted),
+        discarded=shifted(deal.discarded),
     )
     return replace(
         match,
         deal=moved,
         points=match.points[::-1],
         bags=match.bags[::-1],
-        turns=_shifted(match.turns),
+        turns=shifted(match.turns),
         last_trick=None,
         last_sheet=None,
     )
 
 
-def next_of(seat: Seat) -> Seat:
-    return FOUR_PLAYERS.next[seat]
+def next_of(match: Match, seat: Seat) -> Seat:
+    return match.rules.lineup.next[seat]
 
 
-def _shifted(values: tuple[T, ...]) -> tuple[T, ...]:
-    return (values[-1], *values[:-1])
+def _shift(match: Match) -> Callable[[tuple[T, ...]], tuple[T, ...]]:
+    """From values by seat to the same values, each with the next seat."""
+    following = match.rules.lineup.next
+    return lambda values: tuple(values[following.index(seat)] for seat in Seat)

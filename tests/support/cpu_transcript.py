@@ -4,20 +4,21 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
-from cpu_tables import decisions
-from engine.actions import Action, GiveCards, Look, PlaceBid, PlayCard
+from cpu_tables import BLIND, decisions
+from engine.actions import Action, Draw, GiveCards, Look, PlaceBid, PlayCard
 from engine.cards import in_hand_order
 from engine.cpu.choice import Choice, choose
 from engine.levels import Level
+from engine.rules import Rules
 from engine.seat_view import SeatView
 from engine.views import view_for
 from spades_builders import codes
 
 
-def transcript(seed: int, count: int) -> Iterator[str]:
+def transcript(seed: int, count: int, rules: Rules = BLIND) -> Iterator[str]:
     """One line for each of `count` decisions at random moments; the same `seed`, the same lines."""
     rng = Random(seed)
-    for match, seat, level in decisions(rng, count):
+    for match, seat, level in decisions(rng, count, rules):
         view = view_for(match, seat)
         yield f"{_situation(view, level)} -> {_answer(choose(view, level, rng.randbytes(32)))}"
 
@@ -45,6 +46,8 @@ def _action(action: Action) -> str:
             return f"gives {codes(action.cards)}"
         case PlayCard():
             return codes((action.card,))
+        case Draw():
+            return "keeps it" if action.keep else "puts it away"
 
 
 if __name__ == "__main__":

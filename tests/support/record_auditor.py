@@ -1,17 +1,20 @@
 """An auditor of match records that shares nothing with the engine: the rule book read a second time.
 
-`audit` goes through a `spades-record/1` object: header, shuffle, every deal, the end of the match. It knows
-the options marked as audited in audited_rules.py; any other option off its default is a fault of its own.
+`audit` goes through a `spades-record/1` object: header, cut, shuffle, every deal, the end of the match.
 """
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
 
-from audited_deal import deal_faults, first_dealer_of, left_of, sheets_of
-from audited_record import SEATS, SIDES, Deal, Malformed, Node, Result, read_deal, read_result, show
+from audited_deal import deal_faults, sheets_of
+from audited_record import Deal, Malformed, Node, Result, read_deal, read_result, show
 from audited_rules import AuditedRules, audit_rules
-from audited_score import START, Standing
+from audited_score import Standing, start_of
+from audited_shuffle import cut_of, first_dealer_of, rank_in_cut
+from audited_table import FOUR, PLAIN
 
 FORMAT = "spades-record/1"
 ABANDONED = "abandoned"
@@ -32,14 +35,15 @@ def audit(record: object) -> list[str]:
     root = Node("record", record)
     if not isinstance(record, dict):
         return ["record: no object"]
-    faults = [fault for part in (format_faults, seats_faults, seed_faults) for fault in collected(part, root)]
+    faults = [fault for part in (format_faults, seed_faults) for fault in collected(part, root)]
     try:
         rules, rule_faults = audit_rules(root)
     except Malformed as fault:
         return [*faults, str(fault)]
     faults += rule_faults
     if rules is not None:
-        faults += collected(lambda node: match_faults(node, rules), root)
+        for part_of_match in (seats_faults, cut_faults, match_faults):
+            faults += collected(partial(part_of_match, rules=rules), root)
     return faults
 
 
@@ -62,15 +66,28 @@ def format_faults(root: Node) -> Iterator[str]:
         yield f"format: not {FORMAT}"
     if root.member("table_id").value is not None and not root.member("table_id").text().startswith("tb_"):
         yield "table_id: neither null nor tb_…"
-    if root.has("cut"):
-        yield "cut: only a match with seating cut has one"
 
 
-def seats_faults(root: Node) -> Iterator[str]:
-    for seat, node in root.member("seats").members(SEATS).items():
+def seats_faults(root: Node, rules: AuditedRules) -> Iterator[str]:
+    for seat, node in root.member("seats").members(rules.table.seats).items():
         node.member("name").text()
         if node.member("kind").text() == "cpu" and node.member("level").text() not in LEVELS:
             yield f"seats: {seat} has the level {show(node.member('level').value)}"
+
+
+def cut_faults(root: Node, rules: AuditedRules) -> Iterator[str]:
+    """The seed gives the cut; without it the cards must at least be in the order of their seats."""
+    if rules.seating != "cut":
+        if root.has("cut"):
+            yield "cut: only a match with seating cut has one"
+        return
+    found = {seat: node.word(PLAIN) for seat, node in root.member("cut").members(FOUR.seats).items()}
+    seed = seed_of(root)
+    if seed is not None and found != cut_of(seed):
+        yield f"cut: the seed gives {cut_of(seed)}"
+    falling = [rank_in_cut(found[seat]) for seat in "NEWS"]
+    if not all(higher > lower for higher, lower in pairwise(falling)):
+        yield "cut: these cards do not lead to these seats"
 
 
 def seed_of(root: Node) -> bytes | None:
@@ -97,9 +114,9 @@ def match_faults(root: Node, rules: AuditedRules) -> Iterator[str]:
     """All deals in their order, then the result."""
     seed = seed_of(root)
     dealer = first_dealer(rules, seed)
-    standing, ending = START, None
+    standing, ending = start_of(rules), None
     for number, node in enumerate(root.member("deals").items(), 1):
-        deal = read_deal(node)
+        deal = read_deal(node, rules.table)
         if ending is not None:
             yield f"deal {number}: the match was over before it"
         yield from place_faults(deal, number, dealer)
@@ -107,15 +124,15 @@ def match_faults(root: Node, rules: AuditedRules) -> Iterator[str]:
         expected = sheets_of(deal, standing, rules)
         standing = after(expected)
         ending = ending or ending_after(number, expected, rules)
-        dealer = left_of(dealer or deal.dealer)
-    yield from result_faults(read_result(root.member("result")), ending, standing)
+        dealer = rules.table.left_of(dealer or deal.dealer)
+    yield from result_faults(read_result(root.member("result"), rules.table), ending, standing)
 
 
 def first_dealer(rules: AuditedRules, seed: bytes | None) -> str | None:
     """None: drawn from a seed that is not shown yet."""
     if rules.first_dealer != "random":
         return rules.first_dealer
-    return None if seed is None else first_dealer_of(seed)
+    return None if seed is None else first_dealer_of(seed, rules.table)
 
 
 def place_faults(deal: Deal, number: int, dealer: str | None) -> Iterator[str]:
@@ -141,7 +158,7 @@ def ending_after(number: int, scores: Mapping[str, Mapping[str, int]], rules: Au
     reason = end_reason(number, points, rules)
     if reason is None:
         return None
-    if points["NS"] != points["EW"]:
+    if better(points) is not None:
         return Ending(better(points), reason)
     if number >= rules.max_deals or rules.tie == "draw":
         return Ending(None, reason)
@@ -155,12 +172,15 @@ def end_reason(number: int, points: Mapping[str, int], rules: AuditedRules) -> s
         return "target"
     if rules.floor is not None and min(points.values()) <= rules.floor:
         return "floor"
+    if rules.lead_margin is not None and max(points.values()) - min(points.values()) >= rules.lead_margin:
+        return "lead_margin"
     return "max_deals" if number >= rules.max_deals else None
 
 
 def better(points: Mapping[str, int]) -> str | None:
-    ahead = points["NS"] - points["EW"]
-    return None if ahead == 0 else "NS" if ahead > 0 else "EW"
+    """The side with the most points; None when the sides are level."""
+    most = [side for side, count in points.items() if count == max(points.values())]
+    return most[0] if len(most) == 1 else None
 
 
 def result_faults(result: Result | None, ending: Ending | None, standing: Standing) -> Iterator[str]:
@@ -177,6 +197,6 @@ def result_faults(result: Result | None, ending: Ending | None, standing: Standi
         yield f"result: {show(result.end_reason)} though no end of the match holds"
     elif (result.winner, result.end_reason) != (ending.winner, ending.end_reason):
         yield f"result: not {ending.winner or 'a draw'} by {ending.end_reason}"
-    for side in SIDES:
+    for side in standing.points:
         if result.scores[side] != standing.points[side]:
             yield f"result: {side} has {standing.points[side]} points, not {result.scores[side]}"

@@ -3,15 +3,18 @@
 import copy
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any
 
+from engine.events import Event
 from engine.play import start
-from engine.record import Header, Occupant, Plain, Record, format_record, recorded
+from engine.record import Header, Occupant, Plain, Record, recorded
+from engine.record_writing import format_record
 from engine.rules import Rules
 from engine.seats import Seat
-from engine.selfplay import Played
+from engine.state import Match
 from spades_driver import random_steps
 
 HEADER = Header(
@@ -23,19 +26,32 @@ HEADER = Header(
         Occupant("player", name="guest 2"),
     ),
 )
+DUEL_HEADER = Header(HEADER.table_id, tuple(HEADER.seats[seat] if seat % 2 == 0 else None for seat in Seat))
 SEED = bytes(range(32))
 BLIND = Rules(blind_nil=True, blind_behind=0, max_deals=4, target=2000, floor=None)
 """Rules under which random play looks, bids blind and exchanges, for four deals."""
 
 
-def random_match(rules: Rules, seed: bytes, rng: Random) -> Played:
+@dataclass(frozen=True, slots=True)
+class RandomMatch:
+    """A match that is over, and all that happened in it."""
+
+    match: Match
+    events: tuple[Event, ...]
+
+
+def random_match(rules: Rules, seed: bytes, rng: Random) -> RandomMatch:
     """A whole match of random legal actions."""
     begun = start(rules, seed)
     match, events = begun.match, list(begun.events)
     for *_, step in random_steps(match, rng):
         match = step.match
         events += step.events
-    return Played(match, tuple(events))
+    return RandomMatch(match, tuple(events))
+
+
+def header_of(rules: Rules) -> Header:
+    return HEADER if rules.players == 4 else DUEL_HEADER
 
 
 @cache
@@ -49,9 +65,25 @@ def sample() -> Record:
     raise AssertionError("random play never comes to an exchange")
 
 
-def plain_sample() -> Plain:
-    """The sample as plain data of one's own."""
-    return copy.deepcopy(format_record(sample()))
+@cache
+def duel_sample() -> Record:
+    """A duel of two deals."""
+    return _played(Rules(players=2, max_deals=2, target=2000, floor=None), 1)
+
+
+@cache
+def cut_sample() -> Record:
+    """Two deals after a cut for the seats, with both jokers and high deuces."""
+    return _played(Rules(seating="cut", jokers="two_and_deuces", max_deals=2, target=2000, floor=None), 1)
+
+
+def _played(rules: Rules, number: int) -> Record:
+    return recorded(header_of(rules), rules, SEED, random_match(rules, SEED, Random(number)).events)
+
+
+def plain_sample(of: Callable[[], Record] = sample) -> Plain:
+    """A sample as plain data of one's own."""
+    return copy.deepcopy(format_record(of()))
 
 
 def at(plain: Any, path: str) -> Any:
@@ -114,9 +146,9 @@ def turn_seat(path: str) -> Edit:
     return edit
 
 
-def edited(edit: Edit) -> Plain:
-    """The sample with one edit."""
-    plain = plain_sample()
+def edited(edit: Edit, of: Callable[[], Record] = sample) -> Plain:
+    """A sample with one edit."""
+    plain = plain_sample(of)
     edit(plain)
     return plain
 

@@ -13,6 +13,7 @@ from service.api.doors import TABLE, Call, Doors, Gives, Takes, View
 from service.refusals import AnyCode, Code, Refused
 from service.schemas.actions import (
     ActedSchema,
+    DrawCardSchema,
     GiveCardsSchema,
     LookSchema,
     PlaceBidSchema,
@@ -39,7 +40,7 @@ def _action(name: str, schema: type[Schema], *refuses: AnyCode) -> Callable[[Vie
     return doors.door("POST", f"/tables/<table:table_id>/{name}", call)
 
 
-@_action("look", LookSchema)
+@_action("look", LookSchema, Refusal.BID_MUST_BE_NIL)
 def look(table_id: str, request: Request, asked: SeatAction) -> Response:
     """Turn up a hand that is hidden."""
     return acted_answer(act_at(ports(), table_id, request, asked))
@@ -72,6 +73,12 @@ def give_cards(table_id: str, request: Request, asked: SeatAction) -> Response:
 )
 def play_card(table_id: str, request: Request, asked: SeatAction) -> Response:
     """Play a card."""
+    return acted_answer(act_at(ports(), table_id, request, asked))
+
+
+@_action("draw", DrawCardSchema, *_IN_TURN)
+def draw_card(table_id: str, request: Request, asked: SeatAction) -> Response:
+    """Draw from the stock, in a duel."""
     return acted_answer(act_at(ports(), table_id, request, asked))
 
 

@@ -6,21 +6,20 @@ from typing import Any
 from flask import Response
 
 from engine.errors import Refusal
-from engine.options import OPTIONS, Option
-from engine.rules import CLASHES, PRESETS, IllegalRules, resolve_rules, rules_hash
+from engine.rules import rules_hash
 from service.api import requests
 from service.api.answers import answer
 from service.api.doors import Call, Doors, Gives, Takes, anyone
 from service.schemas.rules import RuleBookSchema, RulesOffer, ValidatedRulesSchema, ValidateRulesSchema
 from service.tables.changing import Request
-from service.texts import sentence
+from service.texts.rule_book import rule_book
 
 doors = Doors("rules", "Every option of the rules, as data.")
 
 
 @doors.door("GET", "/rules", Call(Gives(RuleBookSchema)))
 def get_rules() -> Response:
-    """Every option with its type, range, default, meaning and clashes, and the presets."""
+    """Every option with its type, range, default, meaning and clashes; the presets; the glossary."""
     return answer(_rule_book(requests.language()))
 
 
@@ -29,7 +28,7 @@ def get_rules() -> Response:
     "/rules/validate",
     Call(
         Gives(ValidatedRulesSchema),
-        refuses=(Refusal.RULES_CLASH, Refusal.NOT_SUPPORTED),
+        refuses=(Refusal.RULES_CLASH,),
         takes=Takes(ValidateRulesSchema, anyone),
     ),
 )
@@ -41,43 +40,4 @@ def validate_rules(request: Request, asked: RulesOffer) -> Response:  # noqa: AR
 
 @cache
 def _rule_book(language: str) -> dict[str, Any]:
-    return {
-        "options": [_option_body(option, language) for option in OPTIONS],
-        "presets": [
-            {
-                "name": name,
-                "options": options,
-                "supported": _is_built(name),
-                "text": sentence(language, f"preset.{name}", {}),
-            }
-            for name, options in PRESETS.items()
-        ],
-    }
-
-
-def _option_body(option: Option, language: str) -> dict[str, Any]:
-    return {
-        "name": option.name,
-        "type": option.kind,
-        "default": option.default,
-        "minimum": option.minimum,
-        "maximum": option.maximum,
-        "values": list(option.values),
-        "nullable": option.nullable,
-        "supported": option.built,
-        "clashes_with": _clashing(option.name),
-        "text": sentence(language, f"option.{option.name}", {}),
-    }
-
-
-def _clashing(name: str) -> list[str]:
-    pairs = [(first, second) for first, _, second, _ in CLASHES if name in (first, second)]
-    return sorted({first if second == name else second for first, second in pairs})
-
-
-def _is_built(preset: str) -> bool:
-    try:
-        resolve_rules(preset, {})
-    except IllegalRules:
-        return False
-    return True
+    return rule_book(language)

@@ -1,0 +1,69 @@
+"""English: why something is refused."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from service.texts.keys import keyed, titled
+
+_REFUSALS: Final = {
+    "wrong_phase": ("That is not possible now", "The match is not in the phase for this."),
+    "not_your_turn": ("It is not your turn", "Another seat is to act."),
+    "hand_already_seen": ("You have seen your hand", "You looked at your hand, so you can't bid blind."),
+    "blind_not_allowed": ("This blind bid is not allowed", "You may not make this blind bid now."),
+    "bid_must_be_nil": ("You must bid nil", "Only a nil may be bid here."),
+    "nil_not_allowed": ("Nil is not allowed", "You may not bid nil here."),
+    "must_look_first": ("You must look first", "Only a blind bid can be made before you look at your hand."),
+    "bid_fixed_by_hand": ("Your hand fixes the bid", "These rules fix your bid by the spades in your hand."),
+    "bid_below_minimum": ("The bid is too low", "Your bid is lower than these rules allow."),
+    "wrong_card_count": ("Wrong number of cards", "Choose {count}, no more and no fewer."),
+    "card_not_in_hand": ("You don't hold that card", "That card is not in your hand."),
+    "must_lead_lowest_club": ("You must lead the lowest club", "The first lead is the lowest club in play."),
+    "spades_not_broken": ("Spades are not broken", "Spades are not broken yet."),
+    "must_follow_suit": ("You must follow suit", "The suit led is {suit}, and you hold some."),
+    "invalid_field": ("A field is not valid", "Allowed here: {allowed}."),
+    "unknown_field": ("A field is unknown", "There is no field of this name here."),
+    "rules_clash": ("The rules clash", "This can't be combined with {clashes_with}."),
+    "not_supported": ("Not supported yet", "This is not supported yet; allowed: {allowed}."),
+}
+
+_PROBLEMS: Final = {
+    "invalid_field": ("A field is not valid", "Part of the request can't be used; `errors` says which."),
+    "unknown_field": ("A field is unknown", "A field of the request is not known; `errors` says which."),
+    "rules_clash": ("The rules clash", "Some options can't be combined; `errors` names each pair."),
+    "not_supported": ("Not supported yet", "A value is planned but not supported yet; `errors` says which."),
+    "not_json": ("The body is not JSON", "Send a JSON object in UTF-8, without NaN and not nested deeply."),
+    "too_large": ("The body is too large", "The body is larger than this service takes."),
+    "wrong_content_type": ("Wrong content type", "Send the body as application/json."),
+    "unauthenticated": (
+        "A valid token is needed",
+        "Send the token of this table as `Authorization: Bearer <token>`.",
+    ),
+    "forbidden": ("Not allowed with this token", "This token is good, but not for this call."),
+    "wrong_join_code": ("Wrong join code", "There is no open invitation with this join code."),
+    "not_found": ("Not found", "There is nothing at this address."),
+    "method_not_allowed": ("Method not allowed", "Not with this method; `Allow` names those that are."),
+    "turn_expired": ("That turn is over", "The request names a turn that is not the one to be taken now."),
+    "table_over": ("The table is over", "Nothing more can be done at this table."),
+    "seat_taken": ("The seat is taken", "Somebody sits there already."),
+    "already_started": ("The match has started", "The match has started; no seat is open."),
+    "stale_version": ("The table has changed", "The table is not at the version that `If-Match` names."),
+    "idempotency_key_reused": ("The key was used before", "This key came with another body before."),
+    "idempotency_key_weak": (
+        "The key is too short",
+        "Here the Idempotency-Key must be a secret of 22 to 128 characters, such as a UUID.",
+    ),
+    "seed_not_allowed": (
+        "A chosen seed is not allowed",
+        "A seed can't be chosen for a rated table, a public one, or one with an open seat.",
+    ),
+    "store_unavailable": ("The store is not available", "Nothing was changed. Please try again in a moment."),
+    "upgrading": ("The service is being upgraded", "Nothing was changed. Please try again in a moment."),
+    "internal_error": ("Something went wrong here", "This is our fault. Please tell us the `instance`."),
+}
+
+SENTENCES: Final[Mapping[str, str]] = {
+    **keyed("refusal", {code: text for code, (_, text) in _REFUSALS.items()}),
+    **titled(_REFUSALS | _PROBLEMS),
+    "parameter.invalid_field": "{parameter} takes {allowed}.",
+    "parameter.unknown_field": "There is no parameter {parameter}.",
+}

@@ -1,0 +1,25 @@
+"""Japanese: what the checks of a request say is allowed. Codes and ranges stand as they are."""
+
+import re
+from typing import Final
+
+_PHRASES: Final = {
+    "an object": "オブジェクト",
+    "a list of 1 to 13 cards": "1〜13枚のカードのリスト",
+    "each card once": "同じカードは1回だけ",
+    "a card such as AS, TD or 2C, BJ or LJ": "AS、TD、2C、BJ、LJのようなカード",
+    "up to 16 names with texts, each of up to 200 characters": "それぞれ200文字までの名前と文字列を16組まで",
+    "only for a CPU": "CPUの席だけで使えます",
+    "not for an open seat": "空席では使えません",
+}
+_TEXT: Final = re.compile(r"a text of (\d+) to (\d+) characters")
+_NO_TRICKS: Final = re.compile(r"0 for (\w+)")
+
+
+def allowed(text: object) -> str:
+    said = str(text)
+    if found := _TEXT.fullmatch(said):
+        return f"{found[1]}〜{found[2]}文字の文字列"
+    if found := _NO_TRICKS.fullmatch(said):
+        return f"{found[1]}なら0"
+    return _PHRASES.get(said, said)

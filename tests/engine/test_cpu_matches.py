@@ -1,0 +1,38 @@
+"""Whole matches of CPU players under random valid rules: no illegal action, no error, an end."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.events import DealScored
+from engine.levels import BUILT_LEVELS, Level
+from engine.phases import Phase
+from engine.rules import Rules
+from engine.selfplay import Played, play_match
+from spades_strategies import WHOLE_MATCHES, rules, seeds
+
+LONGER = st.sampled_from([2, 5, 20]).flatmap(lambda deals: rules(max_deals=deals))
+LEVELS = st.tuples(*(st.sampled_from(BUILT_LEVELS) for _ in range(4)))
+
+
+@settings(WHOLE_MATCHES, max_examples=120)
+@given(rules(), seeds(), LEVELS)
+def test_cpus_play_a_match_under_any_rules(table: Rules, seed: bytes, levels: tuple[Level, ...]) -> None:
+    require_played_out(play_match(table, seed, levels))
+
+
+@pytest.mark.slow
+@settings(WHOLE_MATCHES, max_examples=1000)
+@given(LONGER, seeds(), LEVELS)
+def test_cpus_play_a_thousand_matches_under_any_rules(
+    table: Rules, seed: bytes, levels: tuple[Level, ...]
+) -> None:
+    require_played_out(play_match(table, seed, levels))
+
+
+def require_played_out(played: Played) -> None:
+    sheets = [event.sheet for event in played.events if isinstance(event, DealScored)]
+    assert played.match.result is not None
+    assert played.match.deal.phase is Phase.OVER
+    assert [sheet.number for sheet in sheets] == list(range(1, len(sheets) + 1))
+    assert all(sum(sheet.tricks_taken) == 13 for sheet in sheets)
