@@ -175,6 +175,17 @@ def has_open_blind_bid(at: BidSituation) -> bool:
 
 
 def legal_bids(at: BidSituation) -> tuple[Bid, ...]:
+    is_far_behind = at.behind >= at.rules.blind_behind
+    return _legal_bids(at.rules, is_far_behind, at.has_looked, at.spades, at.partner_bid)
+
+
+@lru_cache(maxsize=4096)
+def _legal_bids(
+    rules: Rules, is_far_behind: bool, has_looked: bool, spades: int | None, partner_bid: Bid | None
+) -> tuple[Bid, ...]:
+    """Kept, as a match asks for few of them again and again; of the score only one comparison counts."""
+    behind = rules.blind_behind if is_far_behind else rules.blind_behind - 1
+    at = BidSituation(rules, behind, has_looked, spades, partner_bid)
     return tuple(bid for bid in all_bids(at.rules) if refusal_of_bid(at, bid) is None)
 
 

@@ -13,6 +13,8 @@ from engine.scoring import Result, Sheet
 from engine.seats import Seat
 from engine.tricks import CardSituation, Trick, card_situation_of
 
+_SEATS = tuple(Seat)
+
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
@@ -74,7 +76,7 @@ class Match:
     @property
     def to_act(self) -> tuple[Seat, ...]:
         turns = self.turns
-        return tuple([seat for seat in self.rules.lineup.seats if turns[seat] is not None])
+        return tuple([seat for seat in _SEATS if turns[seat] is not None])
 
 
 def exchange_due(deal: Deal, seat: Seat) -> Exchange | None:

@@ -59,9 +59,10 @@ class Loaded:
 class Commit:
     """One change to one table: all of it, or none.
 
-    `seen`: the version that the change was made for, 0 for a new table. `is_kept`: the outcome is kept as
-    long as the table (an Idempotency-Key was given), else among the last few. `not_before`: refuse while the
-    store's clock is before it. `due`: when the table must be looked at next.
+    `seen`: the version that the change was made for, 0 for a new table. `seen_id`: the commit that made that
+    version, since a store that lost its last moments counts them anew; empty: any. `is_kept`: the outcome is
+    kept as long as the table (an Idempotency-Key was given), else among the last few. `not_before`: refuse
+    while the store's clock is before it. `due`: when the table must be looked at next.
     """
 
     table: Table
@@ -72,6 +73,7 @@ class Commit:
     due: Due
     is_kept: bool = False
     not_before: int = 0
+    seen_id: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,9 @@ class LogEntry:
 class TableStore(Protocol):
     def load(self, table_id: str, commit_id: bytes | None = None) -> Loaded | None:
         """The table, and what is kept under `commit_id`, in one round trip."""
+
+    def recall(self, table_id: str) -> Loaded | None:
+        """The table as this process saw it last, if it remembers: a guess, which a commit proves."""
 
     def commit(self, commit: Commit) -> Committed:
         """Raises StaleVersion, TooEarly, NameTaken, StoreUnavailable. Safe to send twice."""

@@ -146,14 +146,18 @@ class MemoryTables:
         self._wakeups = wakeups
         self._lock = lock
         self._codes: dict[str, str] = {}
+        self._remembered: dict[str, Loaded] = {}
 
     def load(self, table_id: str, commit_id: bytes | None = None) -> Loaded | None:
         with self._lock:
             shelf = self._shelves.get(table_id)
             if shelf is None:
                 return None
-            found = shelf.loaded
+            found = self._remembered[table_id] = shelf.loaded
             return Loaded(found.table, found.version, found.commit_id, shelf.outcome(commit_id))
+
+    def recall(self, table_id: str) -> Loaded | None:
+        return self._remembered.get(table_id)
 
     def commit(self, commit: Commit) -> Committed:
         with self._lock:
@@ -170,6 +174,8 @@ class MemoryTables:
     def _shelf_for(self, commit: Commit, shelf: _Shelf | None) -> _Shelf:
         if commit.seen:
             if shelf is None or shelf.loaded.version != commit.seen:
+                raise StaleVersion
+            if commit.seen_id not in (b"", shelf.loaded.commit_id):
                 raise StaleVersion
             return shelf
         if shelf or commit.table.join_code in self._codes:

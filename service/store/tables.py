@@ -1,7 +1,9 @@
 """Tables in Redis: one round trip to load one, one Lua call to commit a change."""
 
 import struct
+from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from redis.exceptions import RedisError
@@ -25,6 +27,8 @@ from service.store.event_codec import encode_commit
 from service.store.scripts import Script
 from service.table_turns import Lane
 
+REMEMBERED: Final = 1024
+"""Tables that a process remembers, some 10 KB each."""
 _OUTCOME: Final = struct.Struct(">HII8s")
 """Status, first and last seq, body digest; commit.lua knows how long it is."""
 
@@ -35,6 +39,7 @@ class RedisTables:
     def __init__(self, reader: Client, writer: Client) -> None:
         self._reader = reader
         self._writer = writer
+        self._seen: OrderedDict[str, Loaded] = OrderedDict()
         self._load = Script("records", "load")
         self._commit = Script("records", "time", "commit")
         self._delete = Script("delete")
@@ -48,7 +53,16 @@ class RedisTables:
             if is_outage(error):
                 raise StoreUnavailable(str(error)) from error
             raise
-        return None if found[0] is None else _loaded(*found)
+        return None if found[0] is None else self._remember(_loaded(*found))
+
+    def recall(self, table_id: str) -> Loaded | None:
+        return self._seen.get(table_id)
+
+    def _remember(self, loaded: Loaded) -> Loaded:
+        self._seen[loaded.table.table_id] = replace(loaded, outcome=None) if loaded.outcome else loaded
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return loaded
 
     def _find(self, table_id: str, commit_id: bytes | None) -> Any:
         """The state as it is stored and, where one is asked for and known, the outcome."""
@@ -67,7 +81,10 @@ class RedisTables:
             if is_outage(error):
                 raise StoreUnavailable(str(error)) from error
             raise
-        return _committed(commit, reply)
+        committed = _committed(commit, reply)
+        if not committed.is_replay:
+            self._remember(Loaded(commit.table, committed.version, commit.commit_id))
+        return committed
 
     def _look_up(self, commit: Commit, error: RedisError) -> Committed:
         """What became of a commit whose reply was lost."""
@@ -129,6 +146,7 @@ def _commit_arguments(commit: Commit) -> Sequence[Argument]:
     return (
         commit.commit_id,
         commit.seen,
+        commit.seen_id,
         commit.not_before,
         encode_table(table),
         table.last_seq,

@@ -66,6 +66,7 @@ def _commit_next(ports: Ports, loaded: Loaded, due: Due, *, is_safe: bool) -> Lo
     commit = Commit(
         table=change.table,
         seen=loaded.version,
+        seen_id=loaded.commit_id,
         commit_id=ports.entropy.token_bytes(COMMIT_ID_BYTES),
         events=change.events,
         outcome=outcome,

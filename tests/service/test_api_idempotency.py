@@ -168,6 +168,9 @@ class Meanwhile:
     def load(self, table_id: str, commit_id: bytes | None = None) -> Loaded | None:
         return self.store.load(table_id, commit_id)
 
+    def recall(self, table_id: str) -> Loaded | None:
+        return self.store.recall(table_id)
+
     def commit(self, commit: Commit) -> Committed:
         happens, self.happens = self.happens, None
         if happens is not None:

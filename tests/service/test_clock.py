@@ -4,7 +4,7 @@ import pytest
 from redis.exceptions import ConnectionError  # noqa: A004 (Redis's own)
 
 from fake_clock import FakeSteady
-from service.clock import MEASURE_SECONDS, ServerClock, SystemClock
+from service.clock import MEASURE_SECONDS, SAMPLES, ServerClock, SystemClock
 from service.entropy import SystemEntropy
 from service.ports import StoreUnavailable
 
@@ -35,7 +35,7 @@ def test_the_time_is_the_servers_however_wrong_our_own_clock_is() -> None:
     assert clock.now() == SERVER_SECONDS * 1000
     steady.at += 1.25
     assert clock.now() == SERVER_SECONDS * 1000 + 1250
-    assert server.asked == 1
+    assert server.asked == SAMPLES
 
 
 def test_the_server_is_asked_again_after_a_while() -> None:

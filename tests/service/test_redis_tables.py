@@ -179,7 +179,7 @@ def test_a_table_of_a_newer_release_is_left_alone(client: redis.Redis, shelf: Sh
 
 def test_no_token_is_stored(client: redis.Redis, shelf: Shelf) -> None:
     """Hashes are bytes, stored in base64; the table has no member that could hold a token."""
-    assert {b"version", b"state", b"recent"} == set(client.hkeys(table_key(table_id())))
+    assert {b"version", b"commit_id", b"state", b"recent"} == set(client.hkeys(table_key(table_id())))
 
 
 def test_every_key_bears_the_tag_of_its_shard(client: redis.Redis, shelf: Shelf, redis_ports: Ports) -> None:

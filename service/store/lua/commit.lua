@@ -1,11 +1,11 @@
 -- One change to one table: all of it, or none.
 -- KEYS: table, log, outcomes, due set of the table's lane, due set of the other lane, join code.
--- ARGV: commit id, seen, not_before, state, last seq, events, outcome, is_kept, due at, table id, lane, channels:
+-- ARGV: commit id, seen, id of the commit that made it or '', not_before, state, last seq, events, outcome, is_kept, due at, table id, lane, channels:
 -- wake-ups, due work.
 -- Returns {what became of it, version, outcome}.
 local table_key, log_key, outcomes_key, due_key, other_due_key, code_key = unpack(KEYS)
-local id, seen, not_before, state, last_seq, events, outcome, is_kept, due_at, table_id = unpack(ARGV)
-local lane, wake_channel, due_channel = ARGV[11], ARGV[12], ARGV[13]
+local id, seen, seen_id, not_before, state, last_seq, events, outcome, is_kept, due_at, table_id = unpack(ARGV)
+local lane, wake_channel, due_channel = ARGV[12], ARGV[13], ARGV[14]
 local RECENT_BYTES = 32 * RECORD
 local SLACK_MS = 2
 
@@ -24,12 +24,12 @@ if seen == '0' then
     return {'taken'}
   end
   redis.call('SET', code_key, table_id)
-elseif version ~= seen then
+elseif version ~= seen or (seen_id ~= '' and redis.call('HGET', table_key, 'commit_id') ~= seen_id) then
   return {'stale'}
 end
 
 local next_version = string.format('%d', seen + 1)
-redis.call('HSET', table_key, 'version', next_version, 'state', next_version .. ' ' .. id .. state)
+redis.call('HSET', table_key, 'version', next_version, 'commit_id', id, 'state', next_version .. ' ' .. id .. state)
 if is_kept == '1' then
   local field = field_of(id)
   redis.call('HSET', outcomes_key, field, (redis.call('HGET', outcomes_key, field) or '') .. id .. outcome)
