@@ -24,7 +24,14 @@ class NewerFormat(Exception):
 
 
 class StaleVersion(Exception):
-    """Somebody else was first: the table is no longer at the version that the change was made for."""
+    """Somebody else was first: the table is no longer at the version that the change was made for.
+
+    `current`: the table as the commit found it; None: it is gone, or was not asked for.
+    """
+
+    def __init__(self, current: "Loaded | None" = None) -> None:
+        super().__init__()
+        self.current = current
 
 
 class TooEarly(Exception):

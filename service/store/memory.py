@@ -173,10 +173,11 @@ class MemoryTables:
 
     def _shelf_for(self, commit: Commit, shelf: _Shelf | None) -> _Shelf:
         if commit.seen:
-            if shelf is None or shelf.loaded.version != commit.seen:
+            if shelf is None:
                 raise StaleVersion
-            if commit.seen_id not in (b"", shelf.loaded.commit_id):
-                raise StaleVersion
+            current = shelf.loaded
+            if current.version != commit.seen or commit.seen_id not in (b"", current.commit_id):
+                raise StaleVersion(current)
             return shelf
         if shelf or commit.table.join_code in self._codes:
             raise NameTaken

@@ -161,10 +161,11 @@ def _commit_arguments(commit: Commit) -> Sequence[Argument]:
     )
 
 
-def _committed(commit: Commit, reply: Sequence[Any]) -> Committed:
+def _committed(commit: Commit, reply: Any) -> Committed:
+    """Most replies are a number, which redis-py reads fastest."""
+    if isinstance(reply, int):
+        return Committed(reply, commit.outcome, is_replay=False)
     match reply[0]:
-        case b"committed":
-            return Committed(reply[1], commit.outcome, is_replay=False)
         case b"known":
             return Committed(reply[1], _outcome_of(reply[2]), is_replay=True)
         case b"early":
@@ -172,7 +173,7 @@ def _committed(commit: Commit, reply: Sequence[Any]) -> Committed:
         case b"taken":
             raise NameTaken
         case b"stale":
-            raise StaleVersion
+            raise StaleVersion(_loaded(reply[1]) if reply[1] else None)
     raise AssertionError(f"commit.lua does not say {reply[0]!r}")
 
 

@@ -88,41 +88,45 @@ def change_table(ports: Ports, table_id: str, request: Request, decide: Decide) 
     commit_id = None
     if request.key is not None:
         commit_id = commit_id_of((request.token or "").encode(), request.key)
-    done = _try_guess(ports, table_id, request, decide, commit_id)
+    done, loaded = _try_guess(ports, table_id, request, decide, commit_id)
     if done is not None:
         return done
     for _ in range(TRIES):
-        loaded = require_table(ports, table_id, commit_id)
+        loaded = loaded or require_table(ports, table_id, commit_id)
         actor = identify(loaded.table, request.token)
         if loaded.outcome is not None:
             return replay(ports, loaded, actor, request)
         change = decide(loaded, actor, ports.clock.now())
         try:
             return commit_change(ports, loaded, actor, change, request, commit_id=commit_id)
-        except StaleVersion:
+        except StaleVersion as stale:
+            loaded = stale.current or require_table(ports, table_id, commit_id)
             if request.if_match is not None:
-                raise _stale(require_table(ports, table_id)) from None
+                raise _stale(loaded) from None
     raise StoreUnavailable
 
 
 def _try_guess(
     ports: Ports, table_id: str, request: Request, decide: Decide, commit_id: bytes | None
-) -> Done | None:
+) -> tuple[Done | None, Loaded | None]:
     """The change, made to the table as this process saw it last: most often nobody came in between.
 
     A guess is proved by its commit and by nothing else: what it refuses, or leaves as it is, is judged anew.
+    Gives what was done, or the table as the commit found it (whose request id it did not know), or neither.
     """
     guess = ports.store.recall(table_id)
     if guess is None:
-        return None
+        return None, None
     try:
         actor = identify(guess.table, request.token)
         change = decide(guess, actor, ports.clock.now())
         if not change.events:
-            return None
-        return commit_change(ports, guess, actor, change, request, commit_id=commit_id)
-    except (Refused, StaleVersion):
-        return None
+            return None, None
+        return commit_change(ports, guess, actor, change, request, commit_id=commit_id), None
+    except StaleVersion as stale:
+        return None, stale.current
+    except Refused:
+        return None, None
 
 
 def require_table(ports: Ports, table_id: str, commit_id: bytes | None = None) -> Loaded:

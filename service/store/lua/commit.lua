@@ -2,7 +2,7 @@
 -- KEYS: table, log, outcomes, due set of the table's lane, due set of the other lane, join code.
 -- ARGV: commit id, seen, id of the commit that made it or '', not_before, state, last seq, events, outcome, is_kept, due at, table id, lane, channels:
 -- wake-ups, due work.
--- Returns {what became of it, version, outcome}.
+-- Returns the new version; or {why not, what is there instead}.
 local table_key, log_key, outcomes_key, due_key, other_due_key, code_key = unpack(KEYS)
 local id, seen, seen_id, not_before, state, last_seq, events, outcome, is_kept, due_at, table_id = unpack(ARGV)
 local lane, wake_channel, due_channel = ARGV[12], ARGV[13], ARGV[14]
@@ -25,7 +25,7 @@ if seen == '0' then
   end
   redis.call('SET', code_key, table_id)
 elseif version ~= seen or (seen_id ~= '' and redis.call('HGET', table_key, 'commit_id') ~= seen_id) then
-  return {'stale'}
+  return {'stale', redis.call('HGET', table_key, 'state')}
 end
 
 local next_version = string.format('%d', seen + 1)
@@ -46,4 +46,4 @@ redis.call('PUBLISH', wake_channel, table_id .. ' ' .. last_seq)
 if tonumber(due_at) <= now + SLACK_MS then
   redis.call('PUBLISH', due_channel, lane)
 end
-return {'committed', tonumber(next_version)}
+return tonumber(next_version)
