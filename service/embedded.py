@@ -13,16 +13,16 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import quote
 
 from service.supervisor import Program
 
-STATE_DATABASE = 0
-JOBS_DATABASE = 1
 LOG_NAME = "valkey.log"
 SOCKET_NAME = "valkey.sock"
+JOBS_LOG_NAME = "jobs.log"
+JOBS_SOCKET_NAME = "jobs.sock"
 # A socket's path may have 108 bytes on Linux and 104 on macOS, the end mark included.
 LONGEST_SOCKET_PATH = 100
 # A store that was killed with its supervisor may need a moment to let go of the directory.
@@ -37,28 +37,39 @@ class StoreUnavailable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedStore:
-    """A locked data directory, and the server and socket to use on it."""
+    """A locked data directory, and the server and socket to use on it.
+
+    `is_kept`: each write is on the disk before it is acknowledged; else nothing ever is.
+    """
 
     data: Path
     server: Path
     socket_path: Path
     lock: int
+    name: str = "store"
+    log_name: str = LOG_NAME
+    is_kept: bool = True
 
-    def url(self, database: int) -> str:
+    def for_jobs(self) -> "EmbeddedStore":
+        """A second server, for the job queue: a lost job is made again, so none has to wait for the disk."""
+        socket_path = self.socket_path.with_name(JOBS_SOCKET_NAME)
+        return replace(self, socket_path=socket_path, name="jobs", log_name=JOBS_LOG_NAME, is_kept=False)
+
+    def url(self, database: int = 0) -> str:
         return f"unix://{quote(str(self.socket_path))}?db={database}"
 
     def program(self, env: Mapping[str, str]) -> Program:
         """The server as a program. It inherits the lock, so the directory stays locked while it lives."""
         return Program(
-            name="store",
-            argv=(str(self.server), *_options(self.data, self.socket_path)),
+            name=self.name,
+            argv=(str(self.server), *self._options()),
             env=env,
             ready=self.answers,
             start_seconds=LOAD_SECONDS,
             grace_seconds=0.5,  # every acknowledged write is on the disk already
             death_signal=signal.SIGTERM,
             pass_fds=(self.lock,),
-            trouble_hint=f"; see {self.data / LOG_NAME}",
+            trouble_hint=f"; see {self.data / self.log_name}",
         )
 
     def answers(self) -> bool:
@@ -71,6 +82,25 @@ class EmbeddedStore:
                 return line.recv(64).startswith(b"+PONG")
             except OSError:
                 return False
+
+    def _options(self) -> tuple[str, ...]:
+        options = {
+            "dir": str(self.data),
+            "unixsocket": str(self.socket_path),
+            "unixsocketperm": "700",
+            "port": "0",
+            "databases": "2",
+            "appendonly": "yes" if self.is_kept else "no",
+            # Acknowledged means: on the disk. `everysec` lost an acknowledged write on a full disk.
+            "appendfsync": "always",
+            "save": "",
+            "maxmemory-policy": "noeviction",
+            "daemonize": "no",
+            "logfile": self.log_name,
+            # Else a LANG that this machine doesn't have stops the server.
+            "locale-collate": "C",
+        }
+        return tuple(word for name, value in options.items() for word in (f"--{name}", value))
 
 
 @contextmanager
@@ -157,24 +187,5 @@ def _remove_far_socket(near: Path) -> None:
         near.unlink()
         with suppress(OSError):  # removed by somebody else, or not empty and so not ours
             far.unlink(missing_ok=True)
+            far.with_name(JOBS_SOCKET_NAME).unlink(missing_ok=True)
             far.parent.rmdir()
-
-
-def _options(data: Path, socket_path: Path) -> tuple[str, ...]:
-    options = {
-        "dir": str(data),
-        "unixsocket": str(socket_path),
-        "unixsocketperm": "700",
-        "port": "0",
-        "databases": "2",
-        # Acknowledged means: on the disk. `everysec` lost an acknowledged write on a full disk.
-        "appendonly": "yes",
-        "appendfsync": "always",
-        "save": "",
-        "maxmemory-policy": "noeviction",
-        "daemonize": "no",
-        "logfile": LOG_NAME,
-        # Else a LANG that this machine doesn't have stops the server.
-        "locale-collate": "C",
-    }
-    return tuple(word for name, value in options.items() for word in (f"--{name}", value))

@@ -15,7 +15,7 @@ import click
 
 from service.commands import _options
 from service.commands._errors import CommandFailed
-from service.embedded import JOBS_DATABASE, STATE_DATABASE, StoreUnavailable, open_store
+from service.embedded import StoreUnavailable, open_store
 from service.gunicorn_conf import graceful_timeout
 from service.settings import child_environment
 from service.supervisor import Program, StartFailed, Supervisor
@@ -87,13 +87,14 @@ def run(plan: Plan) -> None:
 
 @contextmanager
 def _store(plan: Plan) -> Iterator[tuple[tuple[Program, ...], Mapping[str, str]]]:
-    """The embedded store's program, if one is to run, and the settings that name the store to the others."""
+    """The embedded stores' programs, if they are to run, and the settings that name them to the others."""
     if plan.redis_url:
         yield (), _urls(plan.redis_url, plan.rq_redis_url or plan.redis_url)
         return
     with open_store(plan.data, plan.valkey_server) as store:
-        program = store.program(child_environment({}))
-        yield (program,), _urls(store.url(STATE_DATABASE), store.url(JOBS_DATABASE))
+        stores = (store, store.for_jobs())
+        env = child_environment({})
+        yield tuple(each.program(env) for each in stores), _urls(*(each.url() for each in stores))
 
 
 def _urls(state: str, jobs: str) -> dict[str, str]:

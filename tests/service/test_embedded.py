@@ -154,3 +154,12 @@ def test_the_server_comes_from_the_wheel() -> None:
 def test_another_server_may_be_named(tmp_path: Path) -> None:
     with open_store(tmp_path, server=Path("/opt/valkey-server")) as store:
         assert store.program({}).argv[0] == "/opt/valkey-server"
+
+
+def test_the_server_for_jobs_keeps_nothing_and_lies_beside(tmp_path: Path) -> None:
+    with open_store(tmp_path / "data") as store:
+        jobs = store.for_jobs()
+        with running(jobs), client_of(jobs) as client:
+            assert client.config_get("appendonly") == {"appendonly": "no"}
+        assert jobs.socket_path.parent == store.socket_path.parent
+    assert not (tmp_path / "data" / "appendonlydir").exists()

@@ -77,7 +77,7 @@ def test_it_says_where_it_is_and_where_the_data_are(lasting: Serving) -> None:
 def test_the_children_are_told_where_the_store_is(lasting: Serving) -> None:
     _, state, jobs = lasting.get("/").split()
     assert state == f"unix://{lasting.data}/valkey.sock?db=0"
-    assert jobs == f"unix://{lasting.data}/valkey.sock?db=1"
+    assert jobs == f"unix://{lasting.data}/jobs.sock?db=0"
     with closing(redis.Redis.from_url(state)) as client:
         assert client.ping()
 
@@ -103,7 +103,7 @@ def test_a_redis_of_ones_own(tmp_path: Path, options: tuple[str, ...], jobs: str
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_one_signal_ends_all_quietly(serving: Serving, number: signal.Signals) -> None:
     pids = descendants(serving.process.pid)
-    assert len(pids) == 7  # store, two workers, ticker, gunicorn and its two
+    assert len(pids) == 8  # two stores, two workers, ticker, gunicorn and its two
     serving.process.send_signal(number)
     assert serving.end() == (0, "")
     assert not alive(pids)

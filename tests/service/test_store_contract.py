@@ -184,6 +184,22 @@ def test_a_change_for_another_version_is_refused(ports: Ports) -> None:
         ports.store.commit(commit_of(new_table(2), 1, commit_id(9)))
 
 
+def test_a_version_made_by_another_commit_is_another_version(ports: Ports) -> None:
+    """A store that lost its last moments counts its versions anew."""
+    shelf = Shelf.put(ports.store, new_table(chairs=PLAYERS))
+    change = next_action(shelf.loaded.table, Random(1), START)
+    with pytest.raises(StaleVersion) as refused:
+        ports.store.commit(commit_of(change, 1, commit_id(9), seen_id=commit_id(8)))
+    assert refused.value.current == shelf.loaded
+    ports.store.commit(commit_of(change, 1, commit_id(9), seen_id=shelf.loaded.commit_id))
+
+
+def test_the_table_is_remembered_as_it_was_seen_last(ports: Ports) -> None:
+    shelf = Shelf.put(ports.store, new_table(chairs=PLAYERS))
+    seen = ports.store.load(table_id())
+    assert ports.store.recall(table_id()) == seen == shelf.loaded
+
+
 def test_an_id_and_a_join_code_are_given_once(ports: Ports) -> None:
     taken = new_table(1)
     Shelf.put(ports.store, taken)
