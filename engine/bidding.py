@@ -10,7 +10,7 @@ from engine.events import BidMade, HandLooked
 from engine.exchanging import open_exchange
 from engine.phases import Phase
 from engine.seats import Seat, replaced
-from engine.state import Match, bid_situation
+from engine.state import Deal, Match, bid_situation
 from engine.turns import Step, one_more, require_turn, with_turns
 
 
@@ -24,8 +24,8 @@ def look(match: Match, seat: Seat) -> Step:
     if bid_situation(match.rules, match.points, deal, seat).must_be_blind:
         raise IllegalAction(Refusal.BID_MUST_BE_NIL)
     deal = replace(deal, looked=replaced(deal.looked, seat, True), acted=one_more(deal.acted, seat))
-    match, shown = show_hands(replace(match, deal=deal))
-    return Step(match, (HandLooked(seat), *shown))
+    deal, shown = show_hands(match, deal)
+    return Step(replace(match, deal=deal), (HandLooked(seat), *shown))
 
 
 def place_bid(match: Match, seat: Seat, bid: Bid) -> Step:
@@ -35,12 +35,12 @@ def place_bid(match: Match, seat: Seat, bid: Bid) -> Step:
         raise IllegalAction(refusal, field="bid")
     deal = match.deal
     deal = replace(deal, bids=replaced(deal.bids, seat, bid), acted=one_more(deal.acted, seat))
-    match, shown = show_hands(replace(match, deal=deal))
-    return Step(_after_bid(match, seat), (BidMade(seat, bid), *shown))
+    deal, shown = show_hands(match, deal)
+    return Step(_after_bid(match, deal, seat), (BidMade(seat, bid), *shown))
 
 
-def _after_bid(match: Match, seat: Seat) -> Match:
+def _after_bid(match: Match, deal: Deal, seat: Seat) -> Match:
     following = match.rules.lineup.next[seat]
-    if match.deal.bids[following] is None:
-        return with_turns(match, match.deal, seat, (following,))
-    return open_exchange(match, seat) or start_play(match, seat)
+    if deal.bids[following] is None:
+        return with_turns(match, deal, seat, (following,))
+    return open_exchange(match, deal, seat) or start_play(match, deal, seat)

@@ -6,6 +6,7 @@ from engine.cards import CLUBS, SPADES, SUIT_OF, Card, Suit, lowest
 from engine.errors import IllegalAction
 from engine.events import CardPlayed, Event, SpadesBroken, TrickWon
 from engine.phases import Phase
+from engine.rules import Rules
 from engine.seats import Seat, replaced
 from engine.settling import score_deal
 from engine.state import Deal, Match, card_situation
@@ -13,17 +14,18 @@ from engine.tricks import Trick, refusal_of_card, refusal_params, winning_place
 from engine.turns import Step, one_more, require_turn, with_turns
 
 
-def start_play(match: Match, done: Seat) -> Match:
-    deal = replace(match.deal, phase=Phase.PLAYING, leader=_first_leader(match))
+def start_play(match: Match, deal: Deal, done: Seat) -> Match:
+    """The match with `deal`, its bids and exchanges complete, when `done` took up the last decision."""
+    deal = replace(deal, phase=Phase.PLAYING, leader=_first_leader(match.rules, deal))
     return with_turns(match, deal, done, (deal.leader,))
 
 
-def _first_leader(match: Match) -> Seat:
+def _first_leader(rules: Rules, deal: Deal) -> Seat:
     """The dealer's left; or the holder of the lowest club in play, if any hand has a club."""
-    holders = [seat for seat in match.rules.lineup.seats if match.deal.hands[seat] & CLUBS]
-    if match.rules.first_lead == "lowest_club" and holders:
-        return min(holders, key=lambda seat: lowest(match.deal.hands[seat] & CLUBS))
-    return match.rules.lineup.next[match.deal.dealer]
+    holders = [seat for seat in rules.lineup.seats if deal.hands[seat] & CLUBS]
+    if rules.first_lead == "lowest_club" and holders:
+        return min(holders, key=lambda seat: lowest(deal.hands[seat] & CLUBS))
+    return rules.lineup.next[deal.dealer]
 
 
 def play_card(match: Match, seat: Seat, card: Card) -> Step:
@@ -37,19 +39,40 @@ def play_card(match: Match, seat: Seat, card: Card) -> Step:
     breaks = not deal.is_broken and SUIT_OF[card] is Suit.S
     if breaks:
         events += (SpadesBroken(seat),)
-    deal = _with_card(deal, seat, card, situation.led)
-    if len(deal.trick) < len(match.rules.lineup.seats):
-        return Step(with_turns(match, deal, seat, (match.rules.lineup.next[seat],)), events)
-    step = _win_trick(match, deal, seat)
+    trick = (*deal.trick, card)
+    if len(trick) == match.rules.players:
+        return _win_trick(match, seat, trick, events)
+    deal = _with_card(deal, seat, card, deal.leader, trick, deal.tricks_taken)
+    return Step(with_turns(match, deal, seat, (match.rules.lineup.next[seat],)), events)
+
+
+def _win_trick(match: Match, last: Seat, cards: tuple[Card, ...], events: tuple[Event, ...]) -> Step:
+    """The match after the trick of `cards`, to which `last` played the last; `events`: what that brought."""
+    deal = match.deal
+    winner = match.rules.lineup.clockwise_from(deal.leader)[winning_place(cards)]
+    number = sum(deal.tricks_taken) + 1
+    trick = Trick(deal.number, number, deal.leader, cards, winner)
+    events += (TrickWon(winner, number, cards),)
+    deal = _with_card(deal, last, cards[-1], winner, (), one_more(deal.tricks_taken, winner))
+    if any(deal.hands):
+        return Step(with_turns(match, deal, last, (winner,), trick), events)
+    step = score_deal(with_turns(match, deal, last, (), trick))
     return Step(step.match, events + step.events)
 
 
-def _with_card(deal: Deal, seat: Seat, card: Card, led: Suit | None) -> Deal:
-    """The deal with `card` on the table: the hand shrinks, and a void that everyone saw is noted."""
+def _with_card(
+    deal: Deal, seat: Seat, card: Card, leader: Seat, trick: tuple[Card, ...], tricks_taken: tuple[int, ...]
+) -> Deal:
+    """The deal when `seat` has played `card`: the hand shrinks, and a void that everyone saw is noted.
+
+    `leader`, `trick`, `tricks_taken`: as they are with it, on the table still or won already.
+    """
     bit = 1 << card
     voids = deal.voids
-    if led is not None and SUIT_OF[card] is not led:
-        voids = replaced(voids, seat, voids[seat] | 1 << led)
+    if deal.trick:
+        led = SUIT_OF[deal.trick[0]]
+        if SUIT_OF[card] is not led:
+            voids = replaced(voids, seat, voids[seat] | 1 << led)
     return Deal(
         deal.number,
         deal.dealer,
@@ -59,49 +82,13 @@ def _with_card(deal: Deal, seat: Seat, card: Card, led: Suit | None) -> Deal:
         deal.unseen,
         deal.bids,
         deal.exchanges,
-        deal.leader,
-        (*deal.trick, card),
-        deal.tricks_taken,
+        leader,
+        trick,
+        tricks_taken,
         deal.is_broken or bool(bit & SPADES),
         replaced(deal.played, seat, deal.played[seat] | bit),
         voids,
         one_more(deal.acted, seat),
-        (),
-        deal.discarded,
-    )
-
-
-def _win_trick(match: Match, deal: Deal, last: Seat) -> Step:
-    """The match after the trick to which `last` has played the last card."""
-    winner = match.rules.lineup.clockwise_from(deal.leader)[winning_place(deal.trick)]
-    number = sum(deal.tricks_taken) + 1
-    trick = Trick(deal.number, number, deal.leader, deal.trick, winner)
-    events: tuple[Event, ...] = (TrickWon(winner, number, deal.trick),)
-    deal = _with_trick_won(deal, winner)
-    if any(deal.hands):
-        return Step(with_turns(match, deal, last, (winner,), trick), events)
-    step = score_deal(with_turns(match, deal, last, (), trick))
-    return Step(step.match, events + step.events)
-
-
-def _with_trick_won(deal: Deal, winner: Seat) -> Deal:
-    """The deal with the trick off the table and `winner` to lead."""
-    return Deal(
-        deal.number,
-        deal.dealer,
-        deal.phase,
-        deal.hands,
-        deal.looked,
-        deal.unseen,
-        deal.bids,
-        deal.exchanges,
-        winner,
-        (),
-        one_more(deal.tricks_taken, winner),
-        deal.is_broken,
-        deal.played,
-        deal.voids,
-        deal.acted,
         (),
         deal.discarded,
     )

@@ -60,21 +60,20 @@ def _start_drawing(match: Match) -> Step:
 def start_bidding(match: Match) -> Step:
     """The hands are complete: the dealer's left bids first."""
     lineup = match.rules.lineup
-    deal = replace(match.deal, phase=Phase.BIDDING, unseen=lineup.seats)
-    match, shown = show_hands(with_turns(match, deal, None, (lineup.next[deal.dealer],)))
-    return Step(match, shown)
+    deal, shown = show_hands(match, replace(match.deal, phase=Phase.BIDDING, unseen=lineup.seats))
+    return Step(with_turns(match, deal, None, (lineup.next[deal.dealer],)), shown)
 
 
-def show_hands(match: Match) -> tuple[Match, tuple[Event, ...]]:
-    """Turn up every hidden hand whose seat has no blind bid left."""
-    deal = match.deal
-    still = tuple(seat for seat in deal.unseen if _may_bid_blind(match, seat))
+def show_hands(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+    """The deal with every hidden hand turned up whose seat has no blind bid left in it."""
+    if not deal.unseen:
+        return deal, ()
+    still = tuple(seat for seat in deal.unseen if _may_bid_blind(match, deal, seat))
     shown = tuple(HandShown(seat, deal.hands[seat]) for seat in deal.unseen if seat not in still)
-    return (replace(match, deal=replace(deal, unseen=still)) if shown else match), shown
+    return (replace(deal, unseen=still) if shown else deal), shown
 
 
-def _may_bid_blind(match: Match, seat: Seat) -> bool:
-    deal = match.deal
+def _may_bid_blind(match: Match, deal: Deal, seat: Seat) -> bool:
     if deal.looked[seat] or deal.bids[seat] is not None:
         return False
     return has_open_blind_bid(bid_situation(match.rules, match.points, deal, seat))

@@ -8,38 +8,39 @@ from engine.cards import Card, CardSet, card_set
 from engine.errors import IllegalAction, Refusal
 from engine.events import ExchangeMade
 from engine.phases import Phase
+from engine.rules import Rules
 from engine.seats import Seat, replaced
 from engine.state import Deal, Exchange, Match, exchange_due
 from engine.turns import Step, one_more, require_turn, with_turns
 
 
-def open_exchange(match: Match, last_bidder: Seat) -> Match | None:
-    """The match in its exchange phase, every nil bidder's part due at once; None if nobody exchanges."""
-    parts = _exchange_parts(match)
+def open_exchange(match: Match, deal: Deal, last_bidder: Seat) -> Match | None:
+    """The match with `deal`, every nil bidder's part of an exchange due at once; None if nobody exchanges."""
+    parts = _exchange_parts(match.rules, deal)
     if not parts:
         return None
-    deal = replace(match.deal, phase=Phase.EXCHANGE, exchanges=parts)
+    deal = replace(deal, phase=Phase.EXCHANGE, exchanges=parts)
     bidders = tuple(part.giver for part in parts if _is_nil_bidder(deal, part.giver))
     return with_turns(match, deal, last_bidder, bidders)
 
 
-def _exchange_parts(match: Match) -> tuple[Exchange, ...]:
+def _exchange_parts(rules: Rules, deal: Deal) -> tuple[Exchange, ...]:
     """The parts of every exchange of the deal: the nil bidder's, then the partner's, side by side."""
     parts: list[Exchange] = []
-    for seat in match.rules.lineup.seats:
-        partner = match.rules.lineup.partner[seat]
-        count = _exchange_count(match, seat, partner)
+    for seat in rules.lineup.seats:
+        partner = rules.lineup.partner[seat]
+        count = _exchange_count(rules, deal, seat, partner)
         if partner is not None and count:
             parts += (Exchange(seat, partner, count), Exchange(partner, seat, count))
     return tuple(parts)
 
 
-def _exchange_count(match: Match, seat: Seat, partner: Seat | None) -> int:
+def _exchange_count(rules: Rules, deal: Deal, seat: Seat, partner: Seat | None) -> int:
     """How many cards the nil bid of `seat` exchanges; none when both partners bid nil."""
-    bid = match.deal.bids[seat]
-    if bid is None or partner is None or not bid.is_nil or _is_nil_bidder(match.deal, partner):
+    bid = deal.bids[seat]
+    if bid is None or partner is None or not bid.is_nil or _is_nil_bidder(deal, partner):
         return 0
-    return match.rules.blind_exchange if bid.kind is BidKind.BLIND_NIL else match.rules.nil_exchange
+    return rules.blind_exchange if bid.kind is BidKind.BLIND_NIL else rules.nil_exchange
 
 
 def _is_nil_bidder(deal: Deal, seat: Seat) -> bool:
@@ -79,4 +80,4 @@ def _after_exchange(match: Match, deal: Deal, part: Exchange) -> Match:
         return with_turns(match, deal, part.giver, (part.receiver,))
     if any(each.cards is None for each in deal.exchanges):
         return with_turns(match, deal, part.giver, ())
-    return start_play(replace(match, deal=deal), part.giver)
+    return start_play(match, deal, part.giver)

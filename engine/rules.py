@@ -52,6 +52,10 @@ class Rules:
     def lineup(self) -> Lineup:
         return FOUR_PLAYERS if self.players == 4 else TWO_PLAYERS
 
+    @property
+    def has_blind_bids(self) -> bool:
+        return self.blind_nil or self.blind_bid_from is not None or self.suicide == "all_blind_nil"
+
     def as_options(self) -> dict[str, OptionValue]:
         """All options by name, in the order of the rule book."""
         return dict(_options_of(self))

@@ -4,6 +4,7 @@ Per-seat tuples have one member for each `Seat`, per-side tuples one for each `S
 """
 
 from dataclasses import dataclass
+from itertools import compress
 
 from engine.bids import Bid, BidSituation
 from engine.cards import SPADES, Card, CardSet
@@ -75,8 +76,7 @@ class Match:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        turns = self.turns
-        return tuple([seat for seat in _SEATS if turns[seat] is not None])
+        return tuple(compress(_SEATS, self.turns))  # no id is 0
 
 
 def exchange_due(deal: Deal, seat: Seat) -> Exchange | None:

@@ -32,18 +32,19 @@ def with_turns(
 
     `trick`: the one that ended with it, if any.
     """
-    turns, next_turn = match.turns, match.next_turn
+    turns, next_turn = list(match.turns), match.next_turn
     if done is not None:
-        turns = replaced(turns, done, None)
+        turns[done] = None
     for seat in due:
-        turns, next_turn = replaced(turns, seat, next_turn), next_turn + 1
+        turns[seat] = next_turn
+        next_turn += 1
     return Match(
         match.rules,
         match.seed,
         deal,
         match.points,
         match.bags,
-        turns,
+        tuple(turns),
         next_turn,
         trick or match.last_trick,
         match.last_sheet,

@@ -1,6 +1,7 @@
 """From the state to what a viewer may know: seat views, the spectator's view, redacted events."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from engine.actions import ActionKind
 from engine.events import CardDrawn, Event, ExchangeMade, HandShown
@@ -95,6 +96,12 @@ def _turn(match: Match, seat: Seat) -> Turn | None:
         return Turn(turn, (ActionKind.EXCHANGE,), part.count if part else 0)
     if deal.phase is Phase.DRAWING:
         return Turn(turn, (ActionKind.DRAW,), 0, deal.stock[0])
+    return _playing_turn(turn)
+
+
+@lru_cache(maxsize=4096)
+def _playing_turn(turn: int) -> Turn:
+    """Kept, as the ids of every match count from 1."""
     return Turn(turn, (ActionKind.PLAY,), 1)
 
 
