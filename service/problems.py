@@ -49,6 +49,15 @@ STATUS: Final[dict[AnyCode, int]] = {
     Refusal.NOT_SUPPORTED: 422,
 }
 
+_OF_THE_REQUEST: Final = (400, 409, 412, 413, 415, 422)
+"""Statuses that are answers to what was asked for, and so point at it."""
+_POINTERS: Final[dict[AnyCode, str]] = {
+    Code.TURN_EXPIRED: "/turn",
+    Code.SEAT_TAKEN: "/seat",
+    Code.SEED_NOT_ALLOWED: "/seed",
+}
+"""Where it is one member that is at fault; else it is the whole."""
+
 Body = dict[str, Any]
 
 
@@ -65,6 +74,10 @@ def problem_body(refused: Refused, language: str, instance: str, legal: Body | N
     }
     if refused.faults:
         body["errors"] = [_fault_body(fault, language) for fault in refused.faults]
+    elif STATUS[code] in _OF_THE_REQUEST:
+        pointer = _POINTERS.get(code, "")
+        error = {"pointer": pointer, "code": code.value, "params": dict(refused.params)}
+        body["errors"] = [{**error, "detail": body["detail"]}]
     if legal is not None:
         body["legal"] = legal
     if refused.current_version is not None:

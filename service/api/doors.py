@@ -16,6 +16,7 @@ from service.api.context import ports
 from service.ports import Ports
 from service.problems import STATUS
 from service.refusals import AnyCode, Code, Refused
+from service.schemas.strict import load
 
 View = Callable[..., Response]
 Check = Callable[..., object]
@@ -122,8 +123,9 @@ def _with_body(view: View, takes: Takes) -> View:
     def read(**path: Any) -> Response:
         try:
             body = requests.read_body(may_be_empty=takes.may_be_empty)
-            asked = requests.parse_body(schema, body)
-            request = requests.read_request(body, is_secret=takes.is_secret)
+            data = requests.parse_body(body)
+            asked = load(schema, data)
+            request = requests.read_request(data, is_secret=takes.is_secret)
         except Refused:
             takes.check(ports(), *path.values(), requests.bearer())
             raise

@@ -14,7 +14,7 @@ from werkzeug.http import parse_accept_header, parse_options_header
 from engine.errors import Refusal
 from service.api.context import context
 from service.refusals import Code, Refused
-from service.schemas.strict import load, load_query, parameter_fault, refused_fields
+from service.schemas.strict import load_query, parameter_fault, refused_fields
 from service.tables.changing import Request, VersionTag
 from service.texts import DEFAULT_LANGUAGE, LANGUAGES
 
@@ -47,8 +47,11 @@ def language() -> str:
 @lru_cache(maxsize=256)
 def language_of(accept_language: str) -> str:
     """The best of our languages for an Accept-Language header."""
-    accepted = parse_accept_header(accept_language[:500], LanguageAccept)
-    return accepted.best_match(LANGUAGES, DEFAULT_LANGUAGE)
+    for wanted, quality in parse_accept_header(accept_language[:500], LanguageAccept):
+        language = wanted.partition("-")[0].lower()
+        if quality > 0 and language in LANGUAGES:
+            return language
+    return DEFAULT_LANGUAGE
 
 
 def idempotency_key() -> str | None:
@@ -81,12 +84,14 @@ def is_known(tag: str) -> bool:
     return any(each.strip().removeprefix("W/") in (tag, "*") for each in header.split(","))
 
 
-def read_request(body: bytes, *, is_secret: bool) -> Request:
-    """`is_secret`: tokens are made from the key, so that it must be hard to guess."""
+def read_request(data: Any, *, is_secret: bool) -> Request:
+    """`data`: the body. `is_secret`: tokens are made from the key, so that it must be hard to guess."""
     key = idempotency_key()
     if is_secret and key is not None and len(key) < SECRET_LENGTH:
         raise Refused(Code.IDEMPOTENCY_KEY_WEAK)
-    return Request(bearer(), key, body, version_tag())
+    # The same body is the same data: neither white space nor the order of the members makes another one.
+    same = b"" if key is None else orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
+    return Request(bearer(), key, same, version_tag())
 
 
 def read_body(*, may_be_empty: bool) -> bytes:
@@ -112,13 +117,12 @@ def _is_json(content_type: str) -> bool:
     return parse_options_header(content_type)[0].lower() == "application/json"
 
 
-def parse_body(schema: Schema, body: bytes) -> Any:
-    """What the schema makes of the body."""
+def parse_body(body: bytes) -> Any:
+    """The body as data."""
     try:
-        data = orjson.loads(body)
+        return orjson.loads(body)
     except orjson.JSONDecodeError:
         raise Refused(Code.NOT_JSON) from None
-    return load(schema, data)
 
 
 def read_query(schema: Schema) -> Any:

@@ -77,12 +77,20 @@ def command(**options: Any) -> None:
 
 def run(plan: Plan) -> None:
     """Returns after a stop signal, with no process left. Raises CommandFailed."""
+    for url in (plan.redis_url, plan.rq_redis_url):
+        _require_redis_url(url)
     try:
         with closing(listen(plan.host, plan.port)) as listener, _store(plan) as (store, urls):
             programs = (*store, *service_programs(plan, listener, child_environment(urls)))
             Supervisor(programs, say=_say).run(on_ready=partial(_greet, base_url(listener), plan))
     except (AddressUnavailable, StoreUnavailable, StartFailed) as error:
         raise CommandFailed(str(error)) from error
+
+
+def _require_redis_url(url: str | None) -> None:
+    """The address itself is not repeated: it may hold a password."""
+    if url is not None and urlsplit(url).scheme not in ("redis", "rediss", "unix"):
+        raise CommandFailed("a Redis URL begins with redis://, rediss:// or unix://")
 
 
 @contextmanager

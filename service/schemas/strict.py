@@ -96,6 +96,9 @@ class Text(Strict, fields.String):
         return str(value)
 
 
+_JOINER: Final = "\u200d"
+
+
 class Name(Text):
     """A text that shows: printable, and not blank."""
 
@@ -105,7 +108,8 @@ class Name(Text):
 
     def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> str:
         name = super()._deserialize(value)
-        self.refuse_unless(name.isprintable() and bool(name.strip()))
+        shown = name.replace(_JOINER, "")  # which makes one emoji of several
+        self.refuse_unless(shown.isprintable() and bool(shown.strip()))
         return name
 
 

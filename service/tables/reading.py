@@ -57,11 +57,16 @@ def read_events(ports: Ports, table_id: str, token: str | None, after: int, wait
     """The events after number `after`; where there is none yet, waits up to `wait` seconds for the first."""
     if not wait:
         return _page(ports, table_id, token, after)
+    end = ports.clock.now() + round(1000 * wait)
     with ports.wakeups.listen(table_id) as waiter:
         page = _page(ports, table_id, token, after)
-        if page.events or _is_over(page.seen.loaded.table) or not waiter.wait(wait):
-            return page
-    return _page(ports, table_id, token, after)
+        while not page.events and not _is_over(page.seen.loaded.table):
+            left = (end - ports.clock.now()) / 1000
+            if left <= 0 or not waiter.wait(left):
+                break
+            # There may be nothing: a listener that connects wakes everybody.
+            page = _page(ports, table_id, token, after)
+    return page
 
 
 def _page(ports: Ports, table_id: str, token: str | None, after: int) -> EventPage:

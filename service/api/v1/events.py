@@ -4,10 +4,11 @@ from flask import Response
 
 from service.api import requests
 from service.api.answers import answer
-from service.api.context import context
+from service.api.context import context, ports
 from service.api.doors import TABLE, Call, Doors, Gives
+from service.refusals import Refused
 from service.schemas.events import EventPageSchema, ReadEventsSchema
-from service.tables.reading import EventPage, read_events
+from service.tables.reading import EventPage, read_events, see_table
 from service.wire.events import page_body
 
 doors = Doors("events", "Everything that happens at a table, in one order.")
@@ -22,7 +23,11 @@ _QUERY = ReadEventsSchema()
 )
 def list_events(table_id: str) -> Response:
     """The events after a number; waits for the first one where it is told to."""
-    query = requests.read_query(_QUERY)
+    try:
+        query = requests.read_query(_QUERY)
+    except Refused:
+        see_table(ports(), table_id, requests.bearer())
+        raise
     page = _read(table_id, query["after"], query["wait"])
     return answer(page_body(page, requests.language()))
 
