@@ -43,7 +43,7 @@ class ScoreLineSchema(Output):
     text = shown.text("The same for people.")
 
 
-class SideScoreSchema(Output):
+class ScoreSchema(Output):
     contract = shown.whole()
     bags = shown.whole()
     nil = shown.whole()
@@ -53,6 +53,9 @@ class SideScoreSchema(Output):
     running_total = shown.whole()
     new_bags = shown.whole("Bags of this deal.")
     bags_carried = shown.whole("Bags after the deal and its penalty.")
+
+
+class SideScoreSchema(ScoreSchema):
     lines = shown.parts(ScoreLineSchema)
 
 

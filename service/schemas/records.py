@@ -6,6 +6,7 @@ from engine.bids import BidKind
 from engine.record import FORMAT, SEAT_KINDS
 from engine.scoring import EndReason
 from service.schemas import shown
+from service.schemas.deals import ScoreSchema
 from service.schemas.rules import OptionsSchema
 from service.schemas.shown import Output
 
@@ -32,18 +33,6 @@ class TrickRecordSchema(Output):
     leader = shown.seat()
     cards = shown.cards("Clockwise from the leader.")
     winner = shown.seat()
-
-
-class ScoreSchema(Output):
-    contract = shown.whole()
-    bags = shown.whole()
-    nil = shown.whole()
-    bag_penalty = shown.whole()
-    bonus = shown.whole()
-    deal_total = shown.whole()
-    running_total = shown.whole()
-    new_bags = shown.whole()
-    bags_carried = shown.whole()
 
 
 class DrawRecordSchema(Output):
