@@ -169,8 +169,7 @@ def _is_blind_bid_open(at: BidSituation, bid: Bid) -> bool:
 def has_open_blind_bid(at: BidSituation) -> bool:
     """Is any blind bid left to a seat that has not seen its hand?"""
     return at.rules.has_blind_bids and any(
-        bid.is_blind and _is_blind_bid_open(at, bid) and not _is_below_minimum(at, bid)
-        for bid in all_bids(at.rules)
+        bid.is_blind and _is_blind_bid_open(at, bid) for bid in all_bids(at.rules)
     )
 
 

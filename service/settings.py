@@ -28,7 +28,7 @@ class Settings:
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """The defaults, changed by the environment. Raises BadSetting."""
         given = {name: environ[variable] for name, variable in variables().items() if variable in environ}
-        return cls(**{name: _parse(name, text) for name, text in given.items()})  # type: ignore[arg-type]
+        return cls(**{name: _parse(name, text) for name, text in given.items()})  # type: ignore[arg-type]  # parsed
 
 
 def variables() -> dict[str, str]:

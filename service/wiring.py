@@ -83,7 +83,7 @@ def build_subscription(settings: Settings) -> PubSub:
         socket_connect_timeout=CONNECT_SECONDS,
         retry=Retry(NoBackoff(), 0),
     )
-    subscription: PubSub = client.pubsub()  # type: ignore[no-untyped-call]
+    subscription: PubSub = client.pubsub()  # type: ignore[no-untyped-call]  # redis-py has no type here
     return subscription
 
 

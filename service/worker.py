@@ -49,7 +49,7 @@ class LaneWorker(SimpleWorker):
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         self.is_asked_to_stop = True
-        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ's
 
     def set_shutdown_requested_date(self) -> None:
         """Nothing is sent from a signal's handler: it may have interrupted a call that holds a lock."""
@@ -64,7 +64,7 @@ class LaneWorker(SimpleWorker):
 
     def teardown(self) -> None:
         with suppress(RedisError):
-            super().teardown()  # type: ignore[no-untyped-call]
+            super().teardown()  # type: ignore[no-untyped-call]  # RQ's
 
 
 def run(lanes: Sequence[Lane], client: Redis, max_jobs: int) -> None:

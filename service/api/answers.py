@@ -13,8 +13,9 @@ from service.ports import Loaded
 from service.problems import CONTENT_TYPE, STATUS, problem_body, problem_headers
 from service.refusals import Refused
 from service.tables.changing import Done, commit_tag
+from service.tables.joining import Joined
 from service.tables.reading import Seen
-from service.tables.seating import Created, Joined
+from service.tables.seating import Created
 from service.wire.events import events_body
 from service.wire.legal import legal_body
 from service.wire.tables import body_for, table_body

@@ -109,7 +109,7 @@ class Doors(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
 
         def decorate(view: View) -> View:
             opened = view if call.takes is None else _with_body(view, call.takes)
-            opened._apidoc = _document(view.__name__, call)  # type: ignore[attr-defined]
+            opened._apidoc = _document(view.__name__, call)  # type: ignore[attr-defined]  # a note on it
             self.add_url_rule(rule, view.__name__, opened, methods=[method])
             return view
 

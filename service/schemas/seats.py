@@ -8,7 +8,7 @@ from service.schemas import shown
 from service.schemas.shown import Output
 from service.schemas.strict import Input, SeatName, Text
 from service.schemas.tables import ViewSchema, player_name
-from service.tables.seating import JoinOffer
+from service.tables.joining import JoinOffer
 
 
 class JoinTableSchema(Input):

@@ -1,4 +1,4 @@
-"""Making a table, taking a seat, starting, closing."""
+"""Making a table, starting it, closing it."""
 
 import hashlib
 import string
@@ -7,18 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.deal import SEED_BYTES, parse_seed
-from engine.errors import Refusal
 from engine.levels import Level
 from engine.seats import Seat
 from service.auth import (
     HOST,
-    SPECTATOR,
     Actor,
     hash_token,
     host_token,
     identify,
     require_host,
-    require_seat,
     seat_token,
 )
 from service.ports import (
@@ -27,10 +24,9 @@ from service.ports import (
     NameTaken,
     Outcome,
     Ports,
-    StaleVersion,
     StoreUnavailable,
 )
-from service.refusals import Code, FieldFault, Refused
+from service.refusals import Code, Refused
 from service.table import (
     Chair,
     Change,
@@ -41,7 +37,6 @@ from service.table import (
     close,
     cpu_chair,
     open_table,
-    sit,
     start_match,
 )
 from service.table_events import SeatKind
@@ -51,7 +46,6 @@ from service.tables.changing import (
     Done,
     Request,
     change_table,
-    commit_change,
     commit_id_of,
     replay,
     require_table,
@@ -66,7 +60,6 @@ _CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ID_LENGTH: Final = 22
 _CODE_LENGTH: Final = 4
 _CREATE: Final = b"create"
-_JOIN: Final = b"join"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +88,10 @@ class Created:
     is_replay: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
-    loaded: Loaded
-    seat: Seat
-    token: str
-    is_replay: bool
-
-
 def create_table(ports: Ports, offer: TableOffer, request: Request) -> Created:
     """A new table; under a key, the same table and the same tokens again."""
     _check_seed(offer)
-    key = _key_of(ports, request)
+    key = key_of(ports, request)
     commit_id = commit_id_of(_CREATE, key.decode())
     for _ in range(TRIES):
         table = _new_table(ports, offer, key, commit_id)
@@ -131,7 +116,7 @@ def _is_open(offer: SeatOffer | None) -> bool:
     return offer is None or offer.kind is SeatKind.OPEN
 
 
-def _key_of(ports: Ports, request: Request) -> bytes:
+def key_of(ports: Ports, request: Request) -> bytes:
     """The secret from which the tokens come; a request without a key gets one that nobody will know again."""
     return (
         request.key.encode()
@@ -199,98 +184,15 @@ def _commit_new(ports: Ports, change: Change, request: Request, key: bytes, comm
 
 def _created(loaded: Loaded, key: bytes, *, is_replay: bool) -> Created:
     """The tokens of the seats that the creator asked for; a seat taken later has a token of its own."""
-    return Created(loaded, host_token(loaded.table.nonce, key), _tokens_under(loaded.table, key), is_replay)
+    return Created(loaded, host_token(loaded.table.nonce, key), tokens_under(loaded.table, key), is_replay)
 
 
-def _tokens_under(table: Table, key: bytes) -> dict[Seat, str]:
+def tokens_under(table: Table, key: bytes) -> dict[Seat, str]:
     """The seat tokens that were made under `key`, by the seats that they open now: a cut moves them."""
     holders = {chair.token_hash: Seat(seat) for seat, chair in enumerate(table.chairs) if chair.token_hash}
     tokens = (seat_token(table.nonce, key, seat) for seat in Seat)
     found = {holders.get(hash_token(token)): token for token in tokens}
     return {seat: found[seat] for seat in Seat if seat in found}
-
-
-@dataclass(frozen=True, slots=True)
-class JoinOffer:
-    """Who wants to sit. `seat` None: the first open one. `join_code` None: a public table needs none."""
-
-    name: str | None = None
-    seat: Seat | None = None
-    join_code: str | None = None
-
-
-def join_by_code(ports: Ports, offer: JoinOffer, request: Request) -> Joined:
-    """Takes an open seat of the table with that join code."""
-    table_id = ports.store.find_code(offer.join_code or "")
-    if table_id is None:
-        raise Refused(Code.WRONG_JOIN_CODE)
-    return join_table(ports, table_id, offer, request)
-
-
-def join_table(ports: Ports, table_id: str, offer: JoinOffer, request: Request) -> Joined:
-    """Takes an open seat of a known table. The same player again (same key, or its token): the same seat."""
-    key = _key_of(ports, request)
-    commit_id = commit_id_of(_JOIN, key.decode())
-    for _ in range(TRIES):
-        loaded = require_table(ports, table_id, commit_id)
-        again = _joined_before(ports, loaded, request, key)
-        if again is not None:
-            return again
-        try:
-            return _join(ports, loaded, offer, request, key)
-        except StaleVersion:
-            continue
-    raise StoreUnavailable
-
-
-def _joined_before(ports: Ports, loaded: Loaded, request: Request, key: bytes) -> Joined | None:
-    table = loaded.table
-    if request.token is not None:
-        seat = identify(table, request.token).seat
-        if seat is not None:
-            return Joined(loaded, seat, request.token, is_replay=True)
-    if loaded.outcome is None:
-        return None
-    replay(ports, loaded, SPECTATOR, request)
-    mine = _tokens_under(table, key)
-    return next((Joined(loaded, seat, token, is_replay=True) for seat, token in mine.items()), None)
-
-
-def _join(ports: Ports, loaded: Loaded, offer: JoinOffer, request: Request, key: bytes) -> Joined:
-    table = loaded.table
-    _require_admission(table, offer)
-    seat = _seat_for(table, offer)
-    token = seat_token(table.nonce, key, seat)
-    name = offer.name or f"Player {seat.name}"
-    change = sit(table, seat, name, hash_token(token), ports.clock.now())
-    commit_id = commit_id_of(_JOIN, key.decode())
-    done = commit_change(
-        ports, loaded, Actor(seat=seat), change, request, commit_id=commit_id, status=CREATED
-    )
-    # The last to sit down starts the match, and a cut may lead to another seat.
-    seat = require_seat(identify(done.loaded.table, token))
-    return Joined(done.loaded, seat, token, is_replay=done.is_replay)
-
-
-def _require_admission(table: Table, offer: JoinOffer) -> None:
-    is_public = table.terms.visibility is Visibility.PUBLIC
-    if offer.join_code != table.join_code and not (is_public and offer.join_code is None):
-        raise Refused(Code.WRONG_JOIN_CODE)
-    if table.status is not TableStatus.OPEN:
-        closed = table.status is TableStatus.CLOSED
-        raise Refused(Code.TABLE_OVER if closed else Code.ALREADY_STARTED)
-
-
-def _seat_for(table: Table, offer: JoinOffer) -> Seat:
-    open_seats, in_play = table.open_seats, table.rules.lineup.seats
-    if offer.seat is None:
-        return open_seats[0]
-    if offer.seat not in in_play:
-        allowed = {"allowed": ", ".join(seat.name for seat in in_play)}
-        raise Refused(Refusal.INVALID_FIELD, faults=(FieldFault("/seat", Refusal.INVALID_FIELD, allowed),))
-    if offer.seat not in open_seats:
-        raise Refused(Code.SEAT_TAKEN)
-    return offer.seat
 
 
 def start_table(ports: Ports, table_id: str, request: Request) -> Done:
@@ -325,8 +227,3 @@ def _require_running(loaded: Loaded, actor: Actor, request: Request) -> None:
 def check_host(ports: Ports, table_id: str, token: str | None) -> None:
     """Who makes a call that is refused for its shape: the table's host."""
     require_host(identify(require_table(ports, table_id).table, token))
-
-
-def check_joinable(ports: Ports, table_id: str, token: str | None) -> None:
-    """Who makes a call that is refused for its shape: nobody is kept from joining but by a bad credential."""
-    identify(require_table(ports, table_id).table, token)

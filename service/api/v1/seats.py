@@ -7,9 +7,9 @@ from service.api.context import ports
 from service.api.doors import STORE, Call, Doors, Gives, Takes, anyone
 from service.refusals import Code
 from service.schemas.seats import JoinedSchema, JoinSchema, JoinTableSchema
-from service.tables import seating
+from service.tables import joining
 from service.tables.changing import Request
-from service.tables.seating import JoinOffer
+from service.tables.joining import JoinOffer
 
 doors = Doors("seats", "Taking a seat.")
 
@@ -27,7 +27,7 @@ _REFUSES = (
 )
 def join_by_code(request: Request, asked: JoinOffer) -> Response:
     """Take an open seat by join code alone."""
-    return joined_answer(seating.join_by_code(ports(), asked, request))
+    return joined_answer(joining.join_by_code(ports(), asked, request))
 
 
 @doors.door(
@@ -36,10 +36,10 @@ def join_by_code(request: Request, asked: JoinOffer) -> Response:
     Call(
         _JOINED,
         refuses=(*_REFUSES, Code.NOT_FOUND),
-        takes=Takes(JoinTableSchema, seating.check_joinable, is_secret=True),
+        takes=Takes(JoinTableSchema, joining.check_joinable, is_secret=True),
         token="optional",
     ),
 )
 def join_table(table_id: str, request: Request, asked: JoinOffer) -> Response:
     """Take an open seat of a known table; a public one needs no code."""
-    return joined_answer(seating.join_table(ports(), table_id, asked, request))
+    return joined_answer(joining.join_table(ports(), table_id, asked, request))

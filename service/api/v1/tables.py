@@ -97,7 +97,7 @@ def get_view(table_id: str) -> Response:
         token="host",
     ),
 )
-def start_table(table_id: str, request: Request, asked: None) -> Response:  # noqa: ARG001
+def start_table(table_id: str, request: Request, asked: None) -> Response:  # noqa: ARG001 (nothing is asked)
     """Start the match; CPUs take the open seats."""
     return changed_answer(seating.start_table(ports(), table_id, request))
 
@@ -107,6 +107,6 @@ def start_table(table_id: str, request: Request, asked: None) -> Response:  # no
     "/tables/<table:table_id>/close",
     Call(Gives(ChangedTableSchema, has_etag=True), refuses=_OF_HOST, takes=_BY_HOST, token="host"),
 )
-def close_table(table_id: str, request: Request, asked: None) -> Response:  # noqa: ARG001
+def close_table(table_id: str, request: Request, asked: None) -> Response:  # noqa: ARG001 (nothing is asked)
     """End the table early; nobody wins."""
     return changed_answer(seating.close_table(ports(), table_id, request))
