@@ -14,6 +14,7 @@ COMMANDS = {
     "worker": "Run one worker: CPU players, expired turns, bulk work.",
     "ticker": "Run the ticker, which sees what is due and queues it.",
     "simulate": "Play whole matches of CPU players.",
+    "play": "Play a match against CPU players in the terminal.",
     "verify": "Check the records of matches.",
     "openapi": "Print the API's OpenAPI document.",
 }
