@@ -53,10 +53,12 @@ format: setup-dev ## repair what the linter and the formatter can repair
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-docs: setup-dev ## write openapi/ anew: the API document, and the pages of the rules
+docs: setup-dev ## write openapi/ anew: the API document, the pages of rules and problems; and the site under /docs
 	@$(BIN)/python -m service.cli openapi > openapi/openapi.yaml
 	@for language in en ja; do \
-		$(BIN)/python -m service.texts.rule_page $$language > openapi/rules.$$language.md || exit 1; done
+		$(BIN)/python -m service.texts.rule_page $$language > openapi/rules.$$language.md && \
+		$(BIN)/python -m service.api.problem_types $$language > openapi/problems.$$language.md || exit 1; done
+	@$(BIN)/python openapi/render.py
 
 bench: setup-dev ## measure; prints a table of ratios from one run
 	@$(BIN)/python tests/bench/run.py $(ARGS)

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Final
 
@@ -114,6 +114,19 @@ def resolve_rules(preset: str, overrides: Mapping[str, object]) -> Rules:
     rules = Rules(**options)  # type: ignore[arg-type]  # each value was checked against its Option
     _refuse(_clash_faults(rules, overrides))
     return rules
+
+
+def change_rules(rules: Rules, overrides: Mapping[str, object]) -> Rules:
+    """`rules` with other values for some options. Raises IllegalRules as resolve_rules does."""
+    check_options(overrides)
+    changed = replace(rules, **overrides)  # type: ignore[arg-type]  # each value was checked against its Option
+    _refuse(_clash_faults(changed, overrides))
+    return changed
+
+
+def check_options(overrides: Mapping[str, object]) -> None:
+    """Names and values alone. Raises IllegalRules."""
+    _refuse(_value_faults("standard", overrides))
 
 
 def _refuse(faults: tuple[RulesFault, ...]) -> None:

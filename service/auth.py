@@ -55,9 +55,11 @@ def _derived(nonce: bytes, key: bytes, role: str) -> str:
 
 def identify(table: Table, token: str | None) -> Actor:
     """The actor of a bearer token at this table; a token that is none of the table's is refused."""
-    if token is None:
-        return SPECTATOR
-    hashed = hash_token(token)
+    return SPECTATOR if token is None else identify_hash(table, hash_token(token))
+
+
+def identify_hash(table: Table, hashed: bytes) -> Actor:
+    """The same from what is kept of a token."""
     if hmac.compare_digest(hashed, table.host_hash):
         return HOST
     for seat, chair in enumerate(table.chairs):

@@ -5,12 +5,16 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from engine.seats import Seat
 from service.table import Table
 from service.table_events import LoggedEvent
-from service.table_turns import Due, Lane, Retention
+from service.table_turns import Due, Lane, Passes, Retention
 
 COMMIT_ID_BYTES = 16
 BODY_DIGEST_BYTES = 8
+CODE_KEPT_MS = 86_400_000
+"""How long a join code is known after its table started or was closed: who comes late, or asks again after
+a lost answer, is told what became of it. Then the code is free."""
 LEASE_MS = 2_000
 """How long a claimed table is left to its claimer; a job works 1 s at most."""
 
@@ -69,7 +73,8 @@ class Commit:
     `seen`: the version that the change was made for, 0 for a new table. `seen_id`: the commit that made that
     version, since a store that lost its last moments counts them anew; empty: any. `is_kept`: the outcome is
     kept as long as the table (an Idempotency-Key was given), else among the last few. `not_before`: refuse
-    while the store's clock is before it. `due`: when the table must be looked at next.
+    while the store's clock is before it. `due`: when the table must be looked at next. `ends_code`: the join
+    code has done its work, and is free in a day.
     """
 
     table: Table
@@ -81,6 +86,7 @@ class Commit:
     is_kept: bool = False
     not_before: int = 0
     seen_id: bytes = b""
+    ends_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +145,9 @@ class DueTables(Protocol):
     def forget(self, table_id: str, lane: Lane) -> None:
         """The table is gone."""
 
+    def passes(self, table_id: str) -> Passes | None:
+        """The ticker's passes over the table's shard; None: there was none yet."""
+
     def failed(self, table_id: str, lane: Lane) -> int:
         """The table's work failed: it is due again after 2, 4, 8 … 60 s. Returns the failures in a row."""
 
@@ -159,13 +168,49 @@ class Wakeups(Protocol):
     def listen(self, table_id: str) -> AbstractContextManager[Waiter]:
         """Registers a waiter. Register, then read, then wait: so no change is missed."""
 
+    def wake_all(self) -> None:
+        """Wakes all who wait in this process."""
+
+
+class Presence(Protocol):
+    """Until when each seat's player counts as there, told by all processes; one that dies is forgotten."""
+
+    def note(self, table_id: str, seat: Seat, until: int, *, is_news: bool) -> None:
+        """There until that moment at least. `is_news`: those who wait at the table are woken."""
+
+    def until(self, table_ids: Sequence[str]) -> Sequence[tuple[int, ...]]:
+        """For each table by seat; 0: not heard of lately."""
+
+
+class StreamTickets(Protocol):
+    """Tickets that open streams, by their digests; each ends by itself."""
+
+    def add(self, table_id: str, ticket: bytes, holder: bytes, milliseconds: int) -> bool:
+        """False: it is there already, and stays as it is."""
+
+    def holder(self, table_id: str, ticket: bytes) -> bytes | None:
+        """The digest of the token that it stands for."""
+
+    def keep(self, table_id: str, ticket: bytes, milliseconds: int) -> None:
+        """It ends so long from now, if it is still there."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Listed:
+    """A place in the list of public tables, whether or not the table is still there."""
+
+    created_at: int
+    table_id: str
+
 
 class PublicTables(Protocol):
     """The public tables, newest first: hints, which the reader checks and cleans."""
 
-    def add(self, table_id: str, created_at: int) -> None: ...
+    def add(self, table_id: str, created_at: int) -> None:
+        """Does no harm when the table is there already."""
 
-    def page(self, before: str | None, limit: int) -> Sequence[str]: ...
+    def page(self, before: Listed | None, limit: int) -> Sequence[Listed]:
+        """The first ones, or those that come after `before`."""
 
     def remove(self, table_ids: Sequence[str]) -> None: ...
 
@@ -196,6 +241,8 @@ class Ports:
     due: DueTables
     wakeups: Wakeups
     public: PublicTables
+    presence: Presence
+    tickets: StreamTickets
     clock: Clock
     entropy: Entropy
     retention: Retention

@@ -10,6 +10,9 @@ CONTENT_TYPE: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
 
 STATUS: Final[dict[AnyCode, int]] = {
+    Code.BAD_REQUEST: 400,
+    Code.URI_TOO_LONG: 414,
+    Code.HEADERS_TOO_LARGE: 431,
     Code.NOT_JSON: 400,
     Code.TOO_LARGE: 413,
     Code.WRONG_CONTENT_TYPE: 415,
@@ -27,6 +30,7 @@ STATUS: Final[dict[AnyCode, int]] = {
     Code.IDEMPOTENCY_KEY_WEAK: 422,
     Code.SEED_NOT_ALLOWED: 422,
     Code.STORE_UNAVAILABLE: 503,
+    Code.TOO_MANY_STREAMS: 503,
     Code.UPGRADING: 503,
     Code.INTERNAL_ERROR: 500,
     Refusal.WRONG_PHASE: 409,
@@ -107,5 +111,7 @@ def _fault_body(fault: FieldFault, language: str) -> Body:
     if fault.clashes_with:
         body["clashes_with"] = list(fault.clashes_with)
         said = {**params, "clashes_with": fault.clashes_with}
+    if isinstance(fault.code, Code):
+        return {**body, "detail": sentence(language, f"problem.{fault.code}.detail", said)}
     group = "parameter" if "parameter" in params else "refusal"
     return {**body, "detail": sentence(language, f"{group}.{fault.code}", said)}

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import resource
 import selectors
 import signal
 import socket
@@ -24,6 +25,14 @@ def die_with_parent(death_signal: int, parent: int) -> None:
     _LIBC.prctl(_PR_SET_PDEATHSIG, int(death_signal), 0, 0, 0)
     if os.getppid() != parent:  # it died before we asked
         os.kill(os.getpid(), death_signal)
+
+
+def allow_many_files(number: int) -> None:
+    """Lets this process have so many files and connections open, or as many as it may: shells allow few."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = number if hard == resource.RLIM_INFINITY else min(number, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class SignalInbox:

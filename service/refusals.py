@@ -10,6 +10,9 @@ from engine.seat_view import SeatView
 class Code(StrEnum):
     """The values are part of the API. Together with the engine's `Refusal` they are all there are."""
 
+    BAD_REQUEST = "bad_request"
+    URI_TOO_LONG = "uri_too_long"
+    HEADERS_TOO_LARGE = "headers_too_large"
     NOT_JSON = "not_json"
     TOO_LARGE = "too_large"
     WRONG_CONTENT_TYPE = "wrong_content_type"
@@ -27,6 +30,7 @@ class Code(StrEnum):
     IDEMPOTENCY_KEY_WEAK = "idempotency_key_weak"
     SEED_NOT_ALLOWED = "seed_not_allowed"
     STORE_UNAVAILABLE = "store_unavailable"
+    TOO_MANY_STREAMS = "too_many_streams"
     UPGRADING = "upgrading"
     INTERNAL_ERROR = "internal_error"
 

@@ -1,11 +1,13 @@
 """The settings of a process: the only reader of the environment."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
 PREFIX: Final = "SPADES_"
+_ORIGIN: Final = re.compile(r"\*|[a-z][a-z0-9+.-]*://[^/\s,*]+")
 
 
 class BadSetting(ValueError):
@@ -23,12 +25,26 @@ class Settings:
     keep_finished_seconds: int = 604_800
     max_body_bytes: int = 65_536
     max_waiting_requests: int = 1_000
+    max_streams: int = 2_000
+    cors_origins: str = ""
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """The defaults, changed by the environment. Raises BadSetting."""
         given = {name: environ[variable] for name, variable in variables().items() if variable in environ}
         return cls(**{name: _parse(name, text) for name, text in given.items()})  # type: ignore[arg-type]  # parsed
+
+
+def parse_origins(text: str) -> frozenset[str]:
+    """The origins of `cors_origins`, as a browser's `Origin` names them. Raises BadSetting."""
+    origins = frozenset(each.strip() for each in text.split(",") if each.strip())
+    for origin in sorted(origins):
+        if not _ORIGIN.fullmatch(origin):
+            raise BadSetting(
+                f"{PREFIX}CORS_ORIGINS must be * or name origins such as https://app.example "
+                f"(no slash at the end), not {origin!r}"
+            )
+    return origins
 
 
 def variables() -> dict[str, str]:

@@ -17,10 +17,13 @@ from engine.seats import Seat, replaced
 from engine.state import Match
 from service.table_events import (
     CloseReason,
+    LeaveReason,
     LoggedEvent,
     SeatKind,
+    SeatLeft,
     SeatReturned,
     SeatTaken,
+    TableChanged,
     TableClosed,
     TableCreated,
 )
@@ -69,6 +72,10 @@ class Chair:
         return self.kind is SeatKind.PLAYER and not self.is_away
 
 
+METADATA_NAMES: Final = 16
+METADATA_ALLOWED: Final = "up to 16 names with texts, each of up to 200 characters"
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What is agreed when a table is made. `chosen_by_creator`: the seed was given, not drawn here."""
@@ -89,7 +96,8 @@ class Table:
     """A table. `nonce` and the token hashes are what its tokens are checked by; no token is kept.
 
     `changed_at`: the last commit. `deadlines`: by seat, for players who are to act. `last_seq`: the number
-    of events so far.
+    of events so far. `rematch`, `rematch_of`: the ids of the table that followed this one, and of the one
+    that it follows.
     """
 
     table_id: str
@@ -104,6 +112,8 @@ class Table:
     match: Match | None = None
     deadlines: tuple[int | None, ...] = (None,) * len(Seat)
     last_seq: int = 0
+    rematch: str | None = None
+    rematch_of: str | None = None
 
     @property
     def rules(self) -> Rules:
@@ -142,14 +152,30 @@ def changed(table: Table, events: Iterable[LoggedEvent], now: int) -> Change:
 
 
 def open_table(table: Table, now: int) -> Change:
-    """A new table with its first events; without open seats it starts at once."""
+    """A new table with its first events; without open seats it starts at once.
+
+    A player who is away already (in a rematch) has a CPU on the seat from the start.
+    """
+    chairs = table.chairs
+    taken = [seat for seat in table.rules.lineup.seats if seat not in table.open_seats]
+    seated = (SeatTaken(seat, chairs[seat].name, chairs[seat].kind) for seat in taken)
+    opened = _started_if_full(changed(table, (TableCreated(), *seated), now), now)
+    # Last, since a cut moves them.
+    left = (SeatLeft(seat, LeaveReason.LEAVE) for seat in Seat if opened.table.chairs[seat].is_away)
+    return opened.then(changed(opened.table, left, now))
+
+
+def change_terms(table: Table, terms: Terms, chairs: tuple[Chair, ...], now: int) -> Change:
+    """An open table with other terms and CPUs; one that has no open seat left starts."""
+    after = replace(table, terms=terms, chairs=chairs)
+    if after == table:
+        return Change(table, ())
     seated = (
-        SeatTaken(seat, table.chairs[seat].name, table.chairs[seat].kind)
+        SeatTaken(seat, chairs[seat].name, SeatKind.CPU)
         for seat in table.rules.lineup.seats
-        if seat not in table.open_seats
+        if chairs[seat] != table.chairs[seat] and chairs[seat].kind is SeatKind.CPU
     )
-    opened = changed(table, (TableCreated(), *seated), now)
-    return _started_if_full(opened, now)
+    return _started_if_full(changed(after, (TableChanged(), *seated), now), now)
 
 
 def sit(table: Table, seat: Seat, name: str, token_hash: bytes, now: int) -> Change:
@@ -176,6 +202,27 @@ def close(table: Table, now: int) -> Change:
     """The host ends the table early: no more actions, no winner."""
     closed = replace(table, status=TableStatus.CLOSED, deadlines=(None,) * len(Seat))
     return changed(closed, (TableClosed(CloseReason.CLOSED),), now)
+
+
+def leave_seat(table: Table, seat: Seat, now: int) -> Change:
+    """The player goes: before the start the seat is open and its token ends, then a CPU keeps it at once."""
+    if table.status is not TableStatus.OPEN:
+        return hand_to_cpu(table, seat, LeaveReason.LEAVE, now)
+    opened = replace(table, chairs=replaced(table.chairs, seat, Chair()))
+    return changed(opened, (SeatLeft(seat, LeaveReason.LEAVE, table.chairs[seat].name),), now)
+
+
+def hand_to_cpu(table: Table, seat: Seat, reason: LeaveReason, now: int) -> Change:
+    """A CPU keeps the player's seat until the player returns; nothing changes where it does already."""
+    chair = table.chairs[seat]
+    if chair.is_away:
+        return Change(table, ())
+    away = replace(
+        table,
+        chairs=replaced(table.chairs, seat, replace(chair, is_away=True)),
+        deadlines=replaced(table.deadlines, seat, None),
+    )
+    return changed(away, (SeatLeft(seat, reason),), now)
 
 
 def return_seat(table: Table, seat: Seat, now: int) -> Change:

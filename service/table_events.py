@@ -29,6 +29,11 @@ class TableCreated:
 
 
 @dataclass(frozen=True, slots=True)
+class TableChanged:
+    """The host changed the terms of an open table, or its CPUs."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTaken:
     seat: Seat
     name: str
@@ -37,10 +42,12 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """A CPU keeps the seat until its player comes back."""
+    """A CPU keeps the seat until its player comes back. `name`: of who left an open table, whose seat is
+    open again."""
 
     seat: Seat
     reason: LeaveReason
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +64,26 @@ class DeadlinePassed:
 
 
 @dataclass(frozen=True, slots=True)
+class DeadlineMoved:
+    """The seat's deadline fell into an outage; its player has until `deadline` now."""
+
+    seat: Seat
+    deadline: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableClosed:
     reason: CloseReason
 
 
-TableEvent = TableCreated | SeatTaken | SeatLeft | SeatReturned | DeadlinePassed | TableClosed
+TableEvent = (
+    TableCreated
+    | TableChanged
+    | SeatTaken
+    | SeatLeft
+    | SeatReturned
+    | DeadlinePassed
+    | DeadlineMoved
+    | TableClosed
+)
 LoggedEvent = Event | TableEvent

@@ -10,9 +10,13 @@ from engine.play import apply
 from engine.seats import Seat, replaced
 from engine.turns import Step
 from service.table import STAND_IN_LEVEL, Change, Table, TableStatus, changed, with_match
-from service.table_events import DeadlinePassed, LeaveReason, LoggedEvent, SeatLeft
+from service.table_events import DeadlineMoved, DeadlinePassed, LeaveReason, LoggedEvent, SeatLeft
 
 MISSES_UNTIL_AWAY: Final = 2
+OUTAGE_MS: Final = 5_000
+"""So long without a ticker's pass is an outage."""
+RECOVERY_MS: Final = 10_000
+"""How long after an outage players have whose deadline fell into it."""
 
 
 class Lane(StrEnum):
@@ -55,6 +59,22 @@ class Retention:
                 return table.changed_at + self.idle_ms
             case TableStatus.OVER | TableStatus.CLOSED:
                 return table.changed_at + self.finished_ms
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time without a ticker's pass: from the last one before it to the first one after it."""
+
+    began: int
+    ended: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passes:
+    """What is known of the ticker's passes over a shard: the last one, and the last outage."""
+
+    last: int
+    outage: Outage | None = None
 
 
 def next_due(table: Table, retention: Retention) -> Due:
@@ -100,6 +120,23 @@ def expire(table: Table, now: int, *, is_safe: bool = False) -> Change:
         events += (SeatLeft(Seat(seat), LeaveReason.MISSES),)
     chair = replace(chair, misses=misses, is_away=is_away)
     return _stepped(replace(table, chairs=replaced(table.chairs, seat, chair)), step, events, now)
+
+
+def is_in_outage(table: Table, outage: Outage) -> bool:
+    """Did a deadline of the table fall into it?"""
+    return any(_is_within(deadline, outage) for deadline in table.deadlines)
+
+
+def move_deadlines(table: Table, outage: Outage, now: int) -> Change:
+    """The deadlines that fell into the outage, moved to 10 s after it; never earlier, nor into the past."""
+    moved_to = (outage.ended if now < outage.ended + RECOVERY_MS else now) + RECOVERY_MS
+    deadlines = tuple(moved_to if _is_within(each, outage) else each for each in table.deadlines)
+    events = (DeadlineMoved(seat, moved_to) for seat in Seat if deadlines[seat] != table.deadlines[seat])
+    return changed(replace(table, deadlines=deadlines), events, now)
+
+
+def _is_within(deadline: int | None, outage: Outage) -> bool:
+    return deadline is not None and outage.began <= deadline <= outage.ended
 
 
 def _cpu_step(table: Table, seat: Seat, *, is_safe: bool) -> Step:

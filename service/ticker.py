@@ -16,6 +16,7 @@ PASS_SECONDS: Final = 0.05
 LEAST_PASS_SECONDS: Final = 0.004
 """However many commits say that work is due, no more passes than this."""
 COUNT_SECONDS: Final = 1.0
+NOTE_SECONDS: Final = 1.0
 JOBS_A_WORKER: Final = 2
 _DELAYS: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
 """The waits after failures in a row, in seconds; the last one is repeated."""
@@ -26,6 +27,9 @@ _log = logging.getLogger(__name__)
 class DueCounts(Protocol):
     def counts(self) -> Mapping[Lane, int]:
         """How many tables are due now."""
+
+    def note_pass(self) -> None:
+        """Somebody sees to what is due: for who must know later when nobody did."""
 
 
 class TickerQueue(JobQueue, Protocol):
@@ -49,13 +53,17 @@ class Ticker:
         self._queue = queue
         self._steady = steady
         self._workers: dict[Lane, int] = {}
-        self._count_at = steady()
+        self._count_at = self._note_at = steady()
 
     def tick(self) -> None:
         """Queue as many jobs as tables are due, but never more than the workers take up soon.
 
         An overload makes no more jobs: a job that starts claims whatever is due by then.
         """
+        if self._steady() >= self._note_at:
+            # Before any job: what became due in an outage is treated as such.
+            self._due.note_pass()
+            self._note_at = self._steady() + NOTE_SECONDS
         if self._steady() >= self._count_at:
             self._count_workers()
         for lane, due in self._due.counts().items():

@@ -1,7 +1,8 @@
 """Builds what a process works with from its settings: clients, clock, stores, queue. Nothing connects yet."""
 
+import random
 from functools import partial
-from typing import Final
+from typing import Any, Final, Protocol
 
 from redis import BlockingConnectionPool, Redis
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
@@ -13,12 +14,17 @@ from service.entropy import SystemEntropy
 from service.ports import Ports
 from service.queue import RqQueue
 from service.settings import Settings
+from service.store.client import Client
+from service.store.cluster import Address, ClusterClient
+from service.store.cluster_url import is_cluster, parse_cluster_url
 from service.store.direct import DirectClient
 from service.store.due import RedisDueTables
 from service.store.keys import DUE_CHANNEL
 from service.store.log import RedisLog
+from service.store.presence import RedisPresence
 from service.store.public import RedisPublicTables
 from service.store.tables import RedisTables
+from service.store.tickets import RedisTickets
 from service.store.wakeups import PING_SECONDS, RedisWakeups
 from service.table_turns import Retention
 
@@ -30,15 +36,19 @@ TRIES_AGAIN: Final = 3
 
 def build_ports(settings: Settings) -> Ports:
     """The ports on Redis. One set serves a whole process, and is made after a fork."""
-    reader = build_client(settings.redis_url, tries_again=TRIES_AGAIN)
-    writer = build_client(settings.redis_url, tries_again=0)
+    reader = build_store_client(settings.redis_url, tries_again=TRIES_AGAIN)
     clock = ServerClock(reader)
     return Ports(
-        store=RedisTables(direct(reader, tries_again=True), direct(writer, tries_again=False)),
+        store=RedisTables(
+            build_direct_client(settings.redis_url, tries_again=TRIES_AGAIN),
+            build_direct_client(settings.redis_url, tries_again=0),
+        ),
         log=RedisLog(reader),
         due=RedisDueTables(reader, clock),
         wakeups=RedisWakeups(partial(build_subscription, settings)),
         public=RedisPublicTables(reader),
+        presence=RedisPresence(reader, clock),
+        tickets=RedisTickets(reader),
         clock=clock,
         entropy=SystemEntropy(),
         retention=build_retention(settings),
@@ -47,7 +57,7 @@ def build_ports(settings: Settings) -> Ports:
 
 def build_due_tables(settings: Settings) -> RedisDueTables:
     """The due times alone: all that the ticker needs of the store."""
-    client = build_client(settings.redis_url, tries_again=0)
+    client = build_store_client(settings.redis_url, tries_again=0)
     return RedisDueTables(client, ServerClock(client))
 
 
@@ -78,7 +88,7 @@ def build_due_subscription(settings: Settings) -> PubSub:
 def build_subscription(settings: Settings) -> PubSub:
     """On a connection of its own, which closing it closes."""
     client = Redis.from_url(
-        settings.redis_url,
+        _some_node(settings.redis_url),
         socket_timeout=2 * PING_SECONDS,
         socket_connect_timeout=CONNECT_SECONDS,
         retry=Retry(NoBackoff(), 0),
@@ -87,10 +97,48 @@ def build_subscription(settings: Settings) -> PubSub:
     return subscription
 
 
-def direct(client: Redis, *, tries_again: bool) -> DirectClient:
+def _some_node(url: str) -> str:
+    """The nodes of a cluster pass messages on to each other: any will do, each time another one."""
+    if not is_cluster(url):
+        return url
+    cluster = parse_cluster_url(url)
+    return cluster.of(random.choice(cluster.seeds))
+
+
+class StoreClient(Client, Protocol):
+    """What the parts of the store need, and the clock."""
+
+    def time(self) -> Any:
+        """Redis's TIME: seconds and microseconds."""
+
+
+def build_store_client(url: str, tries_again: int) -> StoreClient:
+    """Of one server, or of a cluster."""
+    if not is_cluster(url):
+        return build_client(url, tries_again)
+    cluster = parse_cluster_url(url)
+
+    def connect(node: Address) -> Redis:
+        return build_client(cluster.of(node), tries_again)
+
+    return ClusterClient(cluster.seeds, connect)
+
+
+def build_direct_client(url: str, tries_again: int) -> Client:
     """The same for single commands, with less around them."""
+    if not is_cluster(url):
+        return _direct(build_client(url, tries_again), tries_again)
+    cluster = parse_cluster_url(url)
+
+    def connect(node: Address) -> DirectClient:
+        return _direct(build_client(cluster.of(node), tries_again), tries_again)
+
+    return ClusterClient(cluster.seeds, connect)
+
+
+def _direct(client: Redis, tries_again: int) -> DirectClient:
     connect = client.connection_pool.make_connection
-    return DirectClient(client, connect, CONNECTIONS, tries_again=tries_again)
+    return DirectClient(client, connect, CONNECTIONS, tries_again=tries_again > 0)
 
 
 def build_client(url: str, tries_again: int) -> Redis:

@@ -1,20 +1,22 @@
 """Answers: plain dicts as JSON, with the headers that go with them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import orjson
 from flask import Response
 
 from service.api import requests
-from service.api.context import ports, request_id
+from service.api.context import context, request_id
 from service.auth import HOST, Actor
 from service.ports import Loaded
 from service.problems import CONTENT_TYPE, STATUS, problem_body, problem_headers
 from service.refusals import Refused
-from service.tables.changing import Done, commit_tag
+from service.tables.attendance import PRESENT_MS
+from service.tables.changing import Done, commit_tag, require_table
 from service.tables.joining import Joined
-from service.tables.reading import Seen
+from service.tables.reading import See, Seen, wait_for_change
+from service.tables.rematching import Rematch
 from service.tables.seating import Created
 from service.wire.events import events_body
 from service.wire.legal import legal_body
@@ -22,60 +24,114 @@ from service.wire.tables import body_for, table_body
 
 Body = Mapping[str, Any]
 _JSON: Final = "application/json"
-_PRIVATE: Final = {"Cache-Control": "no-store"}
+PRIVATE: Final = {"Cache-Control": "no-store"}
 
 
-def answer(body: Body, status: int = 200, headers: Mapping[str, str] = _PRIVATE) -> Response:
+def answer(body: Body, status: int = 200, headers: Mapping[str, str] = PRIVATE) -> Response:
     return written(orjson.dumps(body), status, headers)
 
 
 def written(
-    body: bytes, status: int, headers: Mapping[str, str] = _PRIVATE, content_type: str = _JSON
+    body: bytes, status: int, headers: Mapping[str, str] = PRIVATE, content_type: str = _JSON
 ) -> Response:
-    """The answer with that body, named by the request's id."""
-    return Response(body, status, {**headers, "X-Request-Id": request_id()}, content_type=content_type)
-
-
-def _not_modified(tag: str) -> Response:
-    return Response(status=304, headers={"ETag": tag, **_PRIVATE, "X-Request-Id": request_id()})
+    return Response(body, status, headers, content_type=content_type)
 
 
 def etag(loaded: Loaded, actor: Actor, language: str) -> str:
     return f'"{loaded.version}-{commit_tag(loaded.commit_id)}.{actor.viewer}.{language}"'
 
 
-def view_answer(seen: Seen) -> Response:
+def view_answer(see: See, table_id: str) -> Response:
     """The view of a seat, or 304 for who has it."""
-    language = requests.language()
-    tag = etag(seen.loaded, seen.actor, language)
-    if requests.is_known(tag):
-        return _not_modified(tag)
-    return answer(view_of(seen.loaded, seen.actor, language), headers={"ETag": tag, **_PRIVATE})
+    return _seen_answer(see, table_id, view_of)
 
 
-def table_answer(seen: Seen) -> Response:
+def table_answer(see: See, table_id: str) -> Response:
     """The table as a spectator sees it, or 304 for who has it."""
-    language = requests.language()
+    return _seen_answer(see, table_id, table_of)
+
+
+def _seen_answer(see: See, table_id: str, shown: Callable[[Loaded, Actor, str], Body]) -> Response:
+    """`Prefer: wait` with `If-None-Match` waits for something that is not known yet."""
+    at, language, headers = context(), requests.language(), PRIVATE
+    wait = requests.preferred_wait() if requests.knows_something() else 0
+    if wait and (seen := _waited(see, table_id, wait)):
+        headers = {**PRIVATE, "Preference-Applied": f"wait={wait}"}
+    else:
+        seen = see(require_table(at.ports, table_id))
+    at.watching.attendance.heard(table_id, seen.actor.seat)
     tag = etag(seen.loaded, seen.actor, language)
     if requests.is_known(tag):
-        return _not_modified(tag)
-    return answer(table_of(seen.loaded, seen.actor, language), headers={"ETag": tag, **_PRIVATE})
+        return Response(status=304, headers={"ETag": tag, **headers})
+    return answer(shown(seen.loaded, seen.actor, language), headers={"ETag": tag, **headers})
+
+
+def _waited(see: See, table_id: str, wait: int) -> Seen | None:
+    """None: too many requests wait already."""
+    at, language = context(), requests.language()
+
+    def is_known(seen: Seen) -> bool:
+        heard(seen.loaded, seen.actor, wait)
+        return requests.is_known(etag(seen.loaded, seen.actor, language))
+
+    if not at.waiting.acquire():
+        return None
+    try:
+        return wait_for_change(at.watching, table_id, see, wait, is_known)
+    finally:
+        at.waiting.release()
+
+
+def heard(loaded: Loaded, actor: Actor, wait: int = 0) -> None:
+    """A sign of life of the seat that calls, and may wait for its answer for so many seconds."""
+    attendance = context().watching.attendance
+    attendance.heard(loaded.table.table_id, actor.seat, PRESENT_MS + 1000 * wait)
 
 
 def view_of(loaded: Loaded, actor: Actor, language: str) -> Body:
-    at = ports()
-    return body_for(loaded, actor, language, at.clock.now(), at.retention)
+    at = context()
+    present = at.watching.attendance.present(loaded.table)
+    return body_for(loaded, actor, language, at.ports.clock.now(), at.ports.retention, present)
 
 
 def table_of(loaded: Loaded, actor: Actor, language: str) -> Body:
-    at = ports()
-    return table_body(loaded, actor, language, at.clock.now(), at.retention)
+    at = context()
+    present = at.watching.attendance.present(loaded.table)
+    return table_body(loaded, actor, language, at.ports.clock.now(), at.ports.retention, present)
 
 
 def acted_answer(done: Done) -> Response:
     """After an action: the new view, and what the action caused."""
+    heard(done.loaded, done.actor)
     language = requests.language()
     return _done_answer(done, "view", view_of(done.loaded, done.actor, language), language)
+
+
+def left_answer(done: Done) -> Response:
+    """After a leave: who has no seat any more sees what a spectator sees."""
+    if done.actor.seat is not None:
+        return acted_answer(done)
+    language = requests.language()
+    shown = {**table_of(done.loaded, done.actor, language), "you": None, "turn": None}
+    return _done_answer(done, "view", shown, language)
+
+
+def rematch_answer(found: Rematch) -> Response:
+    """The rematch, made or found, as the bearer may see it."""
+    loaded, actor, language = found.loaded, found.actor, requests.language()
+    heard(loaded, actor)
+    body = {
+        "table": table_of(loaded, actor, language),
+        "seat": None if actor.seat is None else actor.seat.name,
+        "view": None if actor.seat is None else view_of(loaded, actor, language),
+    }
+    headers = {
+        "Location": f"/v1/tables/{loaded.table.table_id}",
+        "ETag": etag(loaded, actor, language),
+        **PRIVATE,
+        **replay_header(is_replay=found.is_replay),
+    }
+    return answer(body, found.status, headers)
 
 
 def changed_answer(done: Done) -> Response:
@@ -88,7 +144,7 @@ def _done_answer(done: Done, name: str, shown: Body, language: str) -> Response:
     events = events_body(done.loaded.table, done.events, done.actor, language)
     headers = {
         "ETag": etag(done.loaded, done.actor, language),
-        **_PRIVATE,
+        **PRIVATE,
         **replay_header(is_replay=done.is_replay),
     }
     return answer({name: shown, "events": events}, done.outcome.status, headers)
@@ -100,7 +156,7 @@ def replay_header(*, is_replay: bool) -> Mapping[str, str]:
 
 def problem_answer(refused: Refused, headers: Mapping[str, str] | None = None) -> Response:
     body = problem_body(refused, requests.language(), request_id(), legal_body(refused))
-    all_headers = {**_PRIVATE, **problem_headers(refused.code), **(headers or {})}
+    all_headers = {**PRIVATE, **problem_headers(refused.code), **(headers or {})}
     return written(orjson.dumps(body), STATUS[refused.code], all_headers, CONTENT_TYPE)
 
 
@@ -118,7 +174,7 @@ def created_answer(created: Created) -> Response:
     headers = {
         "Location": f"/v1/tables/{loaded.table.table_id}",
         "ETag": etag(loaded, HOST, language),
-        **_PRIVATE,
+        **PRIVATE,
         **replay_header(is_replay=created.is_replay),
     }
     return answer(body, 201, headers)
@@ -127,6 +183,7 @@ def created_answer(created: Created) -> Response:
 def joined_answer(joined: Joined) -> Response:
     """A seat taken, with its token."""
     loaded, actor, language = joined.loaded, Actor(seat=joined.seat), requests.language()
+    heard(loaded, actor)
     body = {
         "table_id": loaded.table.table_id,
         "seat": joined.seat.name,
@@ -134,4 +191,4 @@ def joined_answer(joined: Joined) -> Response:
         "view": view_of(loaded, actor, language),
     }
     replayed = replay_header(is_replay=joined.is_replay)
-    return answer(body, 201, {"ETag": etag(loaded, actor, language), **_PRIVATE, **replayed})
+    return answer(body, 201, {"ETag": etag(loaded, actor, language), **PRIVATE, **replayed})

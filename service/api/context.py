@@ -1,26 +1,29 @@
 """What the doors reach through the application that serves them."""
 
 from dataclasses import dataclass
-from threading import BoundedSemaphore
 from typing import Final, cast
 
 from flask import Flask, current_app, request
 
+from service.api.edge import REQUEST_ID
+from service.api.permits import Permits
 from service.ports import JobQueue, Ports
 from service.settings import Settings
+from service.tables.watching import Watching
 
 _NAME: Final = "spades"
-_REQUEST_ID: Final = "spades.request_id"
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """`waiting`: one permit for each request that may wait at a time."""
+    """`waiting`, `streams`: one permit for each long-poll and each stream that may be there at a time."""
 
     settings: Settings
     ports: Ports
     queue: JobQueue
-    waiting: BoundedSemaphore
+    waiting: Permits
+    streams: Permits
+    watching: Watching
 
 
 def install(app: Flask, context: Context) -> None:
@@ -28,7 +31,11 @@ def install(app: Flask, context: Context) -> None:
 
 
 def context() -> Context:
-    return cast(Context, current_app.extensions[_NAME])
+    return context_of(current_app)
+
+
+def context_of(app: Flask) -> Context:
+    return cast(Context, app.extensions[_NAME])
 
 
 def ports() -> Ports:
@@ -37,8 +44,4 @@ def ports() -> Ports:
 
 def request_id() -> str:
     """The id of this request, which its answer and the logs name."""
-    environ = request.environ
-    found = environ.get(_REQUEST_ID)
-    if found is None:
-        found = environ[_REQUEST_ID] = "req_" + ports().entropy.token_bytes(10).hex()
-    return str(found)
+    return str(request.environ[REQUEST_ID])

@@ -16,6 +16,7 @@ from service.api.context import ports
 from service.ports import Ports
 from service.problems import STATUS
 from service.refusals import AnyCode, Code, Refused
+from service.schemas.events import FRAME_EXAMPLE
 from service.schemas.strict import load
 
 View = Callable[..., Response]
@@ -55,7 +56,26 @@ _IF_NONE_MATCH: Final = {
     "description": "An ETag that is known already: 304 if it still holds.",
     "schema": {"type": "string"},
 }
-_ETAG: Final = {"description": "Version, commit, viewer, language.", "schema": {"type": "string"}}
+_ETAG: Final = {
+    "description": "Of this answer, for `If-None-Match`; of a table, also for `If-Match`.",
+    "schema": {"type": "string"},
+}
+_PREFER: Final = {
+    "name": "Prefer",
+    "in": "header",
+    "description": "`wait=25` with `If-None-Match`: waits so many seconds, 30 at most, for something new.",
+    "schema": {"type": "string"},
+}
+_PREFERENCE_APPLIED: Final = {
+    "description": "`wait=25`: the call waited, or would have.",
+    "schema": {"type": "string"},
+}
+_LAST_EVENT_ID: Final = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "description": "For a stream: the `id` of the last whole frame. It goes before `after`.",
+    "schema": {"type": "string"},
+}
 _REPLAYED: Final = {"description": "`true`: the key was known.", "schema": {"type": "string"}}
 _LOCATION: Final = {"description": "The new table.", "schema": {"type": "string", "format": "uri-reference"}}
 
@@ -75,19 +95,25 @@ class Takes:
 
 @dataclass(frozen=True, slots=True)
 class Gives:
-    """The answer of a call."""
+    """The answer of a call. `stream`: the frames of the stream that it can be instead.
+
+    `has_etag`: `If-None-Match` is heeded; `waits`: `Prefer: wait` beside it, too.
+    """
 
     schema: type[Schema]
     status: int = 200
     has_etag: bool = False
+    waits: bool = False
     has_location: bool = False
+    stream: type[Schema] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """One operation. `token`: None: it needs none; `optional`, or whose it must be.
 
-    `also`: answers with another status and a body that is no problem.
+    `also`: answers with another status and a body that is no problem. `any_query`: parameters that it doesn't
+    know are let through.
     """
 
     gives: Gives
@@ -96,6 +122,11 @@ class Call:
     query: type[Schema] | None = None
     token: str | None = None
     also: Mapping[int, type[Schema]] = field(default_factory=dict)
+    any_query: bool = False
+
+    @property
+    def has_no_query(self) -> bool:
+        return self.query is None and not self.any_query
 
 
 class Doors(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
@@ -108,7 +139,8 @@ class Doors(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         """Registers a view function. With a body it is given `request` and what the schema made of it."""
 
         def decorate(view: View) -> View:
-            opened = view if call.takes is None else _with_body(view, call.takes)
+            opened = _without_query(view) if call.has_no_query else view
+            opened = opened if call.takes is None else _with_body(view, call.takes)
             opened._apidoc = _document(view.__name__, call)  # type: ignore[attr-defined]  # a note on it
             self.add_url_rule(rule, view.__name__, opened, methods=[method])
             return view
@@ -126,10 +158,23 @@ def _with_body(view: View, takes: Takes) -> View:
             data = requests.parse_body(body)
             asked = load(schema, data)
             request = requests.read_request(data, is_secret=takes.is_secret)
+            requests.refuse_query()
         except Refused:
             takes.check(ports(), *path.values(), requests.bearer())
             raise
         return view(**path, request=request, asked=asked)
+
+    return read
+
+
+def _without_query(view: View) -> View:
+    """What a call reads is read first: who may not make it is told that, and no more."""
+
+    @wraps(view)
+    def read(**path: Any) -> Response:
+        answer = view(**path)
+        requests.refuse_query()
+        return answer
 
     return read
 
@@ -150,10 +195,20 @@ def _document(operation_id: str, call: Call) -> dict[str, Any]:
         "manual_doc": {"operationId": operation_id, "security": _security(call.token)},
         "response": {"responses": {call.gives.status: [_response(call)], **_others(call)}},
     }
+    if call.gives.stream is not None:
+        document["manual_doc"]["responses"] = _streamed(call.gives.stream)
     parameters = _parameters(call)
     if parameters:
         document["arguments"] = {"parameters": parameters}
     return document
+
+
+def _streamed(frame: type[Schema]) -> dict[int, Any]:
+    """What a call may answer beside its page: a stream, or nothing more, to who knows all of it."""
+    return {
+        200: {"content": {requests.STREAM_TYPE: {"schema": frame(), "example": FRAME_EXAMPLE}}},
+        204: {"description": "For a stream: the match is over, and the client knows all of it."},
+    }
 
 
 def _security(token: str | None) -> list[dict[str, list[str]]]:
@@ -166,6 +221,8 @@ def _response(call: Call) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     if call.gives.has_etag:
         headers["ETag"] = _ETAG
+    if call.gives.waits:
+        headers["Preference-Applied"] = _PREFERENCE_APPLIED
     if call.gives.has_location:
         headers["Location"] = _LOCATION
     if call.takes is not None and Code.IDEMPOTENCY_KEY_REUSED in _codes(call):
@@ -182,7 +239,9 @@ def _parameters(call: Call) -> list[dict[str, Any]]:
     if call.query is not None:
         parameters.append({"in": "query", "schema": call.query()})
     if call.takes is None:
-        return parameters + ([_IF_NONE_MATCH] if call.gives.has_etag else [])
+        parameters += [_IF_NONE_MATCH] if call.gives.has_etag else []
+        parameters += [_PREFER] if call.gives.waits else []
+        return parameters + ([_LAST_EVENT_ID] if call.gives.stream else [])
     if Code.IDEMPOTENCY_KEY_REUSED in call.refuses:
         parameters.append(_SECRET_KEY if call.takes.is_secret else _KEY)
     if Code.STALE_VERSION in call.refuses:
@@ -193,8 +252,8 @@ def _parameters(call: Call) -> list[dict[str, Any]]:
 
 def _codes(call: Call) -> tuple[AnyCode, ...]:
     shape = () if call.takes is None else _BODY
-    query = () if call.query is None else _QUERY
-    return (*dict.fromkeys((*call.refuses, *shape, *query, Code.INTERNAL_ERROR)),)
+    query = (Refusal.UNKNOWN_FIELD,) if call.has_no_query else _QUERY if call.query else ()
+    return (*dict.fromkeys((*call.refuses, *shape, *query, Code.BAD_REQUEST, Code.INTERNAL_ERROR)),)
 
 
 def _others(call: Call) -> dict[int, list[dict[str, Any]]]:

@@ -16,15 +16,21 @@ _NO_TABLE: Final = "tb_00" + "0" * 22
 doors = Doors("health", "For those who run the service.", prefix="")
 
 
-@doors.door("GET", "/healthz", Call(Gives(HealthSchema)))
+@doors.door("GET", "/healthz", Call(Gives(HealthSchema), any_query=True))
 def get_health() -> Response:
-    """Is the process alive?"""
+    """Is the process alive?
+
+    For a supervisor: it asks nothing of the store.
+    """
     return answer({"status": "alive"})
 
 
-@doors.door("GET", "/readyz", Call(Gives(ReadinessSchema), also={503: ReadinessSchema}))
+@doors.door("GET", "/readyz", Call(Gives(ReadinessSchema), also={503: ReadinessSchema}, any_query=True))
 def get_readiness() -> Response:
-    """Can it do its work? 503 with the same body where a part is missing."""
+    """Can it do its work? 503 with the same body where a part is missing.
+
+    For a load balancer: it names the parts that are there and those that are missing.
+    """
     parts = _parts(context())
     is_ready = all(parts.values())
     body = {

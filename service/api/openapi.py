@@ -5,12 +5,16 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Flask, Response
 from flask_smorest import Api
+from marshmallow import Schema
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
 from service.api.errors import http_problem
+from service.api.links import add_links
 from service.problems import CONTENT_TYPE
 from service.schemas.problems import ProblemSchema
 
@@ -21,7 +25,17 @@ The card game Spades as a service. A client needs no rules of the game: the view
 to act, until when, what is legal, and for everything else the reason.
 
 Clients ignore fields, event types and values that they don't know; unknown fields of a request are refused.
-Every refusal is a problem (RFC 9457) whose `code` is the contract."""
+Every refusal is a problem (RFC 9457) whose `code` is the contract. Each call lists its own; besides, any call
+may be refused with `method_not_allowed` (405), `uri_too_long` (414) or `headers_too_large` (431).
+
+A guide for client authors stands beside this reference: `/docs/guide`."""
+
+_INFO: Final = {
+    "description": _DESCRIPTION,
+    "contact": {"name": "Whoever runs this service"},
+    "license": {"name": "MIT", "identifier": "MIT"},
+}
+_SERVERS: Final = [{"url": "/", "description": "The service that publishes this document."}]
 
 
 class TableId(BaseConverter):
@@ -49,6 +63,18 @@ class DocumentedApi(Api):  # type: ignore[misc]  # flask-smorest has no types
         """Pages are told in bodies."""
 
 
+class _Converter(OpenAPIConverter):
+    """Schemas as JSON Schema, with what they say of the whole."""
+
+    def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:
+        described = getattr(schema, "described", {})
+        return {**super().schema2jsonschema(schema), **described}  # type: ignore[no-untyped-call]  # apispec's way
+
+
+class _Plugin(MarshmallowPlugin):
+    Converter = _Converter
+
+
 def build_api(app: Flask) -> DocumentedApi:
     app.config.update(
         API_TITLE=TITLE,
@@ -56,7 +82,8 @@ def build_api(app: Flask) -> DocumentedApi:
         OPENAPI_VERSION="3.1.0",
     )
     app.url_map.converters["table"] = TableId
-    api = DocumentedApi(app, spec_kwargs={"info": {"description": _DESCRIPTION, "license": {"name": "MIT"}}})
+    kwargs = {"info": _INFO, "servers": _SERVERS, "marshmallow_plugin": _Plugin()}
+    api = DocumentedApi(app, spec_kwargs=kwargs)
     api.register_converter(TableId, lambda _: {"type": "string", "pattern": f"^{TableId.regex}$"})
     api.spec.components.schema("Problem", schema=ProblemSchema)
     api.spec.components.security_scheme(
@@ -73,6 +100,7 @@ def document(app: Flask) -> dict[str, Any]:
         for operation in operations.values():
             if isinstance(operation, dict):
                 _add_examples(operation)
+                add_links(operation)
     return spec
 
 
@@ -82,7 +110,7 @@ def _add_examples(operation: dict[str, Any]) -> None:
         operation["requestBody"]["content"]["application/json"]["example"] = example["request"]
     for status, response in operation["responses"].items():
         content = response.get("content", {})
-        if status.startswith("2") and "response" in example:
+        if status.startswith("2") and "application/json" in content and "response" in example:
             content["application/json"]["example"] = example["response"]
         if CONTENT_TYPE in content and status in example.get("problems", {}):
             content[CONTENT_TYPE]["example"] = example["problems"][status]

@@ -1,5 +1,6 @@
 """What a request carries: its bearer, its headers, its body, its query."""
 
+import json
 import re
 from functools import lru_cache
 from typing import Any, Final
@@ -7,31 +8,38 @@ from typing import Any, Final
 import orjson
 from flask import request
 from marshmallow import Schema
-from werkzeug.datastructures import LanguageAccept
+from werkzeug.datastructures import LanguageAccept, MIMEAccept
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.http import parse_accept_header, parse_options_header
 
 from engine.errors import Refusal
 from service.api.context import context
+from service.api.edge import BEARER, FORM, LANGUAGE
 from service.refusals import Code, Refused
-from service.schemas.strict import load_query, parameter_fault, refused_fields
+from service.schemas.events import MAX_WAIT_SECONDS
+from service.schemas.strict import Input, load_query, parameter_fault, refused_fields
 from service.tables.changing import Request, VersionTag
 from service.texts import DEFAULT_LANGUAGE, LANGUAGES
 
 KEY_HEADER: Final = "Idempotency-Key"
 KEY_PATTERN: Final = "[A-Za-z0-9._~-]{1,128}"
+STREAM_TYPE: Final = "text/event-stream"
 SECRET_LENGTH: Final = 22
 """The least length of a key from which tokens are made."""
 
 _KEY: Final = re.compile(KEY_PATTERN)
 _ETAG: Final = re.compile(r'(?:W/)?"(\d{1,10})-([0-9a-f]{4})(?:\.[^"]*)?"')
 _EMPTY: Final = b"{}"
+_WAIT: Final = re.compile(r"(?:^|[,;]) *wait *= *\"?(\d{1,4})\"? *(?:$|[,;])", re.IGNORECASE)
+_NO_PARAMETERS: Final = Input()
 _NO_VERSION: Final = VersionTag(-1, "")
 
 
 def bearer() -> str | None:
     """The token of the Authorization header; refuses any other kind of credential."""
-    header = request.environ.get("HTTP_AUTHORIZATION")
+    environ = request.environ
+    environ[BEARER] = True
+    header = environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None
     scheme, _, token = str(header).strip().partition(" ")
@@ -41,17 +49,25 @@ def bearer() -> str | None:
 
 
 def language() -> str:
-    return language_of(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    """The language of the texts of this answer, which its `Content-Language` then names."""
+    environ = request.environ
+    found = environ.get(LANGUAGE)
+    if found is None:
+        found = environ[LANGUAGE] = language_of(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    return str(found)
 
 
 @lru_cache(maxsize=256)
 def language_of(accept_language: str) -> str:
-    """The best of our languages for an Accept-Language header."""
-    for wanted, quality in parse_accept_header(accept_language[:500], LanguageAccept):
-        language = wanted.partition("-")[0].lower()
-        if quality > 0 and language in LANGUAGES:
-            return language
-    return DEFAULT_LANGUAGE
+    """The best of our languages for an Accept-Language header; of equals the one named first."""
+    qualities: dict[str, float] = {}
+    for wanted, quality in parse_accept_header(accept_language[:500], LanguageAccept):  # the best first
+        qualities.setdefault(wanted.partition("-")[0].lower(), quality)
+    others = qualities.get("*", 0)
+    named = [language for language in qualities if language in LANGUAGES]
+    ranked = {language: qualities.get(language, others) for language in (*named, *LANGUAGES)}
+    best = max(ranked, key=ranked.__getitem__)
+    return best if ranked[best] > 0 else DEFAULT_LANGUAGE
 
 
 def idempotency_key() -> str | None:
@@ -82,6 +98,42 @@ def is_known(tag: str) -> bool:
     if header is None:
         return False
     return any(each.strip().removeprefix("W/") in (tag, "*") for each in header.split(","))
+
+
+def knows_something() -> bool:
+    return "HTTP_IF_NONE_MATCH" in request.environ
+
+
+def preferred_wait() -> int:
+    """The seconds of `Prefer: wait=25` (RFC 7240), as many as we grant; 0: none."""
+    return _wait_of(request.environ.get("HTTP_PREFER", ""))
+
+
+@lru_cache(maxsize=256)
+def _wait_of(prefer: str) -> int:
+    found = _WAIT.search(prefer)
+    return min(int(found[1]), MAX_WAIT_SECONDS) if found else 0
+
+
+def last_event_id() -> int | None:
+    """The number that `Last-Event-ID` names; None: it names none of ours."""
+    text = request.environ.get("HTTP_LAST_EVENT_ID", "").strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 10 else None
+
+
+def wants_stream() -> bool:
+    environ = request.environ
+    environ[FORM] = True
+    return _prefers_stream(environ.get("HTTP_ACCEPT", ""))
+
+
+@lru_cache(maxsize=256)
+def _prefers_stream(accept: str) -> bool:
+    """Does an Accept header name our event streams, and JSON not before them?"""
+    accepted = parse_accept_header(accept[:500], MIMEAccept)
+    quality = accepted[STREAM_TYPE] if STREAM_TYPE in accepted.values() else 0
+    named = accepted["application/json"] if "application/json" in accepted.values() else 0
+    return bool(quality > 0 and quality >= named)
 
 
 def read_request(data: Any, *, is_secret: bool) -> Request:
@@ -118,11 +170,48 @@ def _is_json(content_type: str) -> bool:
 
 
 def parse_body(body: bytes) -> Any:
-    """The body as data."""
+    """The body as data. With two members of one name it is none for us (RFC 7493): which one would count?"""
     try:
-        return orjson.loads(body)
-    except orjson.JSONDecodeError:
+        orjson.loads(body)
+        return _decode(body.decode())
+    except (orjson.JSONDecodeError, _TwiceNamed, RecursionError):
         raise Refused(Code.NOT_JSON) from None
+
+
+class _TwiceNamed(ValueError):
+    """An object with two members of one name."""
+
+
+def _once_each(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(members)
+    if len(found) != len(members):
+        raise _TwiceNamed
+    return found
+
+
+def _number(text: str) -> int | float:
+    """3.0 and 3e0 are 3: JSON has one kind of number, and for JSON Schema these are integers."""
+    value = float(text)
+    return int(value) if value.is_integer() and abs(value) <= _EXACT else value
+
+
+def _integer(text: str) -> int | float:
+    """What JSON can't write again is a float."""
+    return int(text) if len(text) <= _LONGEST else float(text)
+
+
+_EXACT: Final = 2**53
+_LONGEST: Final = 18
+# orjson knows what is JSON, but takes the last of two members: both readings together are 4 µs for an action.
+_decode: Final = json.JSONDecoder(
+    object_pairs_hook=_once_each, parse_float=_number, parse_int=_integer
+).decode
+
+
+def refuse_query() -> None:
+    """For a call that has no parameters, as all calls refuse those that they don't know."""
+    if request.environ.get("QUERY_STRING"):
+        read_query(_NO_PARAMETERS)
 
 
 def read_query(schema: Schema) -> Any:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from marshmallow import ValidationError, fields, post_load
 
@@ -11,11 +11,12 @@ from engine.bids import HIGHEST_BID, Bid, BidKind
 from engine.cards import parse_card
 from engine.errors import Refusal
 from engine.rules import Rules
+from engine.seats import Seat
 from service.schemas import shown
 from service.schemas.events import EventSchema
 from service.schemas.shown import Output
-from service.schemas.strict import CardCode, Cards, Flag, Input, Part, Whole, Word, fault
-from service.schemas.tables import TableSchema, ViewSchema
+from service.schemas.strict import CardCode, Cards, Flag, Input, Part, SeatName, Whole, Word, fault
+from service.schemas.tables import TableSchema, ViewSchema, YouSchema
 from service.tables.acting import SeatAction
 
 _HIGHEST_TURN: Final = 1_000_000_000
@@ -38,6 +39,10 @@ class BidRequest:
         return Bid(BidKind.ZERO if rules.zero_bid and not rules.nil else BidKind.NIL)
 
 
+def _members(**limits: Any) -> dict[str, Any]:
+    return {"properties": {"kind": {}, "tricks": {}, **limits}}
+
+
 class BidRequestSchema(Input):
     """`tricks` may be left out for the kinds that have none; `kind` for `tricks` and for 0.
 
@@ -46,6 +51,13 @@ class BidRequestSchema(Input):
 
     kind = Word(*(kind.value for kind in BidKind))
     tricks = Whole(0, HIGHEST_BID)
+
+    described: ClassVar = {
+        "minProperties": 1,
+        "if": {**_members(kind={"enum": [kind.value for kind in _OF_TRICKS]}), "required": ["kind"]},
+        "then": {**_members(tricks={"minimum": 1}), "required": ["tricks"]},
+        "else": {"if": {**_members(), "required": ["kind"]}, "then": _members(tricks={"maximum": 0})},
+    }
 
     @post_load
     def _bid(self, data: dict[str, Any], **_kwargs: Any) -> BidRequest:
@@ -114,6 +126,18 @@ class DrawCardSchema(ActionInput):
         return Draw(data["keep"])
 
 
+class ReplacePlayerSchema(Input):
+    """The seat of the player who is absent."""
+
+    seat = SeatName(required=True)
+
+    @post_load
+    def _seat(self, data: dict[str, Any], **_kwargs: Any) -> Seat:
+        seat = data["seat"]
+        assert isinstance(seat, Seat)
+        return seat
+
+
 class NothingSchema(Input):
     """A call that needs no more than to be made."""
 
@@ -122,6 +146,17 @@ class ActedSchema(Output):
     """The view after the action, and the events that the action caused."""
 
     view = shown.part(ViewSchema)
+    events = shown.parts(EventSchema)
+
+
+class LeftViewSchema(ViewSchema):
+    """The view of who has left: `you` is null where the seat was opened."""
+
+    you = shown.part(YouSchema, null=True)
+
+
+class LeftSchema(Output):
+    view = shown.part(LeftViewSchema)
     events = shown.parts(EventSchema)
 
 

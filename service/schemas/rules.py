@@ -7,10 +7,11 @@ from marshmallow import Schema, ValidationError, fields, post_load
 
 from engine.errors import Refusal
 from engine.options import OPTIONS, Option
-from engine.rules import PRESETS, IllegalRules, Rules, RulesFault, resolve_rules
+from engine.rules import PRESETS, IllegalRules, Rules, RulesFault, check_options, resolve_rules
 from service.schemas import shown
 from service.schemas.shown import Output
 from service.schemas.strict import Fault, Input, Part, fault
+from service.tables.configuring import RulesChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,10 @@ STANDARD: Final = RulesOffer("standard", resolve_rules("standard", {}))
 _JSON_TYPES: Final = {"integer": "integer", "boolean": "boolean", "word": "string"}
 
 
-def _option_schema(option: Option, **more: Any) -> fields.Raw:
+def _option_schema(option: Option) -> fields.Raw:
     """An option as the documents describe it."""
     kind = _JSON_TYPES[option.kind]
-    described: dict[str, Any] = {"type": [kind, "null"] if option.nullable else kind, **more}
+    described: dict[str, Any] = {"type": [kind, "null"] if option.nullable else kind}
     if option.minimum is not None:
         described |= {"minimum": option.minimum, "maximum": option.maximum}
     if option.values:
@@ -36,13 +37,28 @@ def _option_schema(option: Option, **more: Any) -> fields.Raw:
     return fields.Raw(metadata=described)
 
 
-_PRESET: Final = {"type": "string", "enum": list(PRESETS), "default": STANDARD.preset}
+# No `default` here: of an option that is left out the preset decides, and generated clients would send it.
+_PRESET: Final = {
+    "type": "string",
+    "enum": list(PRESETS),
+    "description": f"`{STANDARD.preset}`, if left out. Options go on top of it.",
+}
 RulesRequestSchema: Final = Input.from_dict(
     {
         "preset": fields.Raw(metadata=_PRESET),
-        **{option.name: _option_schema(option, default=option.default) for option in OPTIONS},
+        **{option.name: _option_schema(option) for option in OPTIONS},
     },
     name="RulesRequestSchema",
+)
+
+RulesChangeSchema: Final = Input.from_dict(
+    {
+        "preset": fields.Raw(
+            metadata={"type": "string", "enum": list(PRESETS), "description": "Begin anew from this preset."}
+        ),
+        **{option.name: _option_schema(option) for option in OPTIONS},
+    },
+    name="RulesChangeSchema",
 )
 
 
@@ -63,6 +79,25 @@ class RulesPart(Part):
         except IllegalRules as illegal:
             faults = {each.option or "preset": [_fault(each)] for each in illegal.faults}
             raise ValidationError(faults) from None
+
+
+class RulesChangePart(Part):
+    """Rules that go on top of a table's: whether they clash with these, the table says."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(RulesChangeSchema, **kwargs)
+
+    def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> RulesChange:
+        self.refuse_unless(isinstance(value, dict))
+        options = dict(value)
+        preset = options.pop("preset", None)
+        if "preset" in value and not (isinstance(preset, str) and preset in PRESETS):
+            raise ValidationError({"preset": fault(Refusal.INVALID_FIELD, ", ".join(PRESETS)).messages})
+        try:
+            check_options(options)
+        except IllegalRules as illegal:
+            raise ValidationError({str(each.option): [_fault(each)] for each in illegal.faults}) from None
+        return RulesChange(preset, options)
 
 
 def _fault(found: RulesFault) -> Fault:

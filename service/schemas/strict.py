@@ -1,7 +1,8 @@
 """Fields for input: no type is converted, and whatever is wrong says what is allowed."""
 
+import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
@@ -9,6 +10,7 @@ from engine.cards import is_card_code
 from engine.errors import Refusal
 from engine.seats import Seat
 from service.refusals import AnyCode, FieldFault, Refused
+from service.table import METADATA_ALLOWED, METADATA_NAMES
 
 MAX_FAULTS: Final = 100
 _GRAVEST_FIRST: Final = (
@@ -31,7 +33,12 @@ def fault(code: AnyCode, allowed: str, clashes_with: tuple[str, ...] = ()) -> Va
 
 
 class Input(Schema):
-    """A body, or a part of one. A field that is not listed is refused."""
+    """A body, or a part of one. A field that is not listed is refused.
+
+    `described`: what the document says of the whole, beside its fields.
+    """
+
+    described: ClassVar[Mapping[str, Any]] = {}
 
     error_messages = {"unknown": "unknown_field", "type": "invalid_field"}  # noqa: RUF012 (marshmallow's way)
 
@@ -53,7 +60,7 @@ class Strict(fields.Field[Any]):
 
 
 class Whole(Strict, fields.Integer):
-    """A whole number in a range; 3.0, "3" and true are none."""
+    """A whole number in a range; "3" and true are none. (3.0 has become 3 when the body was read.)"""
 
     def __init__(self, minimum: int, maximum: int, **kwargs: Any) -> None:
         metadata = {"minimum": minimum, "maximum": maximum, **kwargs.pop("metadata", {})}
@@ -72,6 +79,16 @@ class WholeParameter(Whole):
     def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> int:
         self.refuse_unless(value.isascii() and value.isdigit() and len(value) <= 10)
         return super()._deserialize(int(value))
+
+
+class FlagParameter(Strict, fields.Boolean):
+    """True or false as a parameter of a query."""
+
+    allowed = "true, false"
+
+    def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> bool:
+        self.refuse_unless(value in ("true", "false"))
+        return bool(value == "true")
 
 
 class Flag(Strict, fields.Boolean):
@@ -96,20 +113,28 @@ class Text(Strict, fields.String):
         return str(value)
 
 
-_JOINER: Final = "\u200d"
+# Controls, what has no width or turns the direction, private use, no characters. (The joiner U+200D and
+# the selectors U+FE0x make one emoji of several.) A pattern, and not str.isprintable, since the document
+# says it, too, and who reads that must understand it: it has no classes such as \p{C}.
+_UNSEEN: Final = (
+    r"\u0000-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200c"
+    r"\u200e\u200f\u2028-\u202f\u205f-\u206f\u3164\ue000-\uf8ff\ufeff\uffa0\ufff0-\uffff"
+)
+_BLANK: Final = r" \u3000"
+NAME_PATTERN: Final = f"^[{_BLANK}]*[^{_UNSEEN}{_BLANK}][^{_UNSEEN}]*$"
+_NAME: Final = re.compile(NAME_PATTERN)
 
 
 class Name(Text):
-    """A text that shows: printable, and not blank."""
+    """A text that shows: nothing in it is invisible, and it is not blank."""
 
     def __init__(self, maximum: int, **kwargs: Any) -> None:
-        super().__init__(1, maximum, **kwargs)
+        super().__init__(1, maximum, metadata={"pattern": NAME_PATTERN}, **kwargs)
         self.allowed = f"1 to {maximum} printable characters, not all blank"
 
     def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> str:
         name = super()._deserialize(value)
-        shown = name.replace(_JOINER, "")  # which makes one emoji of several
-        self.refuse_unless(shown.isprintable() and bool(shown.strip()))
+        self.refuse_unless(_NAME.fullmatch(name) is not None)
         return name
 
 
@@ -181,16 +206,31 @@ _ONCE: Final = {"allowed": "each card once"}
 class Pairs(Strict, fields.Dict):
     """Up to 16 texts by name; gives a tuple of pairs."""
 
-    allowed = "up to 16 names with texts, each of up to 200 characters"
+    allowed = METADATA_ALLOWED
 
     def __init__(self, **kwargs: Any) -> None:
         value = fields.String(metadata={"maxLength": 200})
-        super().__init__(keys=fields.String(), values=value, metadata={"maxProperties": 16}, **kwargs)
+        metadata = {"maxProperties": METADATA_NAMES}
+        super().__init__(keys=fields.String(), values=value, metadata=metadata, **kwargs)
 
     def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> Any:
-        self.refuse_unless(isinstance(value, dict) and len(value) <= 16)
+        self.refuse_unless(isinstance(value, dict) and len(value) <= METADATA_NAMES)
         self.refuse_unless(all(_is_short(text) for pair in value.items() for text in pair))
         return tuple(value.items())
+
+
+class SomePairs(Pairs):
+    """The same as a merge patch: a null takes a name away; gives a mapping."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.value_field = fields.String(allow_none=True, metadata={"maxLength": 200})
+
+    def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> Any:
+        self.refuse_unless(isinstance(value, dict) and len(value) <= 2 * METADATA_NAMES)
+        super()._deserialize({name: text for name, text in value.items() if text is not None})
+        self.refuse_unless(all(map(_is_short, value)))
+        return dict(value)
 
 
 def _is_short(text: object) -> bool:

@@ -1,13 +1,14 @@
 """Tables: as asked for, as a spectator sees one, and the view of a seat."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from marshmallow import ValidationError, fields, post_load
 
 from engine.actions import ActionKind
 from engine.errors import Refusal
 from engine.levels import BUILT_LEVELS, Level
+from engine.options import OPTION_OF
 from engine.phases import Phase
 from engine.rules import Rules
 from engine.seats import Seat
@@ -22,14 +23,26 @@ from service.schemas.deals import (
 )
 from service.schemas.rules import STANDARD, RulesPart, RulesSchema
 from service.schemas.shown import Output
-from service.schemas.strict import Flag, Input, Name, Pairs, Part, Text, Whole, WholeParameter, Word, fault
+from service.schemas.strict import (
+    Flag,
+    FlagParameter,
+    Input,
+    Name,
+    Pairs,
+    Part,
+    Text,
+    Whole,
+    WholeParameter,
+    Word,
+    fault,
+)
 from service.table import TableStatus, Terms, Visibility
 from service.table_events import SeatKind
-from service.tables.lists import ListQuery
+from service.tables.lists import CURSOR_LENGTH, CURSOR_PATTERN, ListQuery, parse_cursor
 from service.tables.seating import SeatOffer, TableOffer
 
 _STATUSES: Final = tuple(status.value for status in TableStatus)
-_VISIBILITIES: Final = tuple(visibility.value for visibility in Visibility)
+VISIBILITIES: Final = tuple(visibility.value for visibility in Visibility)
 _PLANNED_LEVELS: Final = tuple(level.value for level in Level if level not in BUILT_LEVELS)
 
 
@@ -37,10 +50,26 @@ def player_name() -> Name:
     return Name(40)
 
 
+_NEVER: Final[Mapping[str, object]] = {"not": {}}
+
+
+def _members(**limits: Any) -> dict[str, Any]:
+    return {"properties": {"kind": {}, "name": {}, "level": {}, **limits}}
+
+
 class SeatRequestSchema(Input):
     kind = Word(*(kind.value for kind in SeatKind), required=True)
     name = player_name()
     level = Word(*(level.value for level in BUILT_LEVELS), planned=_PLANNED_LEVELS)
+
+    described: ClassVar = {
+        "if": _members(kind={"enum": [SeatKind.CPU.value]}),
+        "else": {
+            **_members(level=_NEVER),
+            "if": _members(kind={"enum": [SeatKind.OPEN.value]}),
+            "then": _members(name=_NEVER),
+        },
+    }
 
     @post_load
     def _offer(self, data: dict[str, Any], **_kwargs: Any) -> SeatOffer:
@@ -64,7 +93,7 @@ class CreateTableSchema(Input):
     rated = Flag(load_default=False)
     cpu_delay_ms = Whole(0, 10_000, load_default=0)
     seed = Text(1, 100, metadata={"description": "64 hex digits, or any other text: a game number."})
-    visibility = Word(*_VISIBILITIES, load_default=Visibility.UNLISTED.value)
+    visibility = Word(*VISIBILITIES, load_default=Visibility.UNLISTED.value)
     metadata = Pairs(load_default=tuple)
 
     @post_load
@@ -94,17 +123,33 @@ def _by_seat(offers: Mapping[str, SeatOffer], rules: Rules) -> dict[Seat, SeatOf
     return {Seat[name]: offer for name, offer in offers.items()}
 
 
+class CursorParameter(Text):
+    """Gives the place in the list from which it goes on."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        more = {"pattern": f"^{CURSOR_PATTERN}$", **kwargs.pop("metadata", {})}
+        super().__init__(1, CURSOR_LENGTH, metadata=more, **kwargs)
+        self.allowed = "next_cursor of the page before"
+
+    def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> Any:
+        place = parse_cursor(value)
+        self.refuse_unless(place is not None)
+        return place
+
+
 class ListTablesSchema(Input):
     """The query of a list of tables."""
 
     status = Word(*_STATUSES)
-    cursor = Text(1, 40, metadata={"description": "`next_cursor` of the page before."})
+    players = Word(*(str(number) for number in OPTION_OF["players"].values))
+    rated = FlagParameter()
+    cursor = CursorParameter(metadata={"description": "`next_cursor` of the page before."})
     limit = WholeParameter(1, 100, load_default=20)
 
     @post_load
     def _query(self, data: dict[str, Any], **_kwargs: Any) -> ListQuery:
-        status = data.get("status")
-        return ListQuery(status and TableStatus(status), data.get("cursor"), data["limit"])
+        status, players = data.pop("status", None), data.pop("players", None)
+        return ListQuery(status=status and TableStatus(status), players=players and int(players), **data)
 
 
 class ShuffleSchema(Output):
@@ -160,7 +205,7 @@ class TableSchema(Output):
     turn_seconds = shown.whole("Null: no deadlines.", null=True)
     rated = shown.flag()
     cpu_delay_ms = shown.whole()
-    visibility = shown.word(*_VISIBILITIES)
+    visibility = shown.word(*VISIBILITIES)
     metadata = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
     join_code = shown.text("For host and seats, while the table is open.", null=True)
     server_time = shown.moment()
@@ -177,6 +222,8 @@ class TableSchema(Output):
     deadlines = shown.by_seat(shown.moment(), "By seat that has one.")
     remaining_ms = shown.whole("Until `deadline`, by the server's clock.", null=True)
     result = shown.part(ResultSchema, null=True)
+    rematch = shown.text("The id of the table that followed this one.", null=True)
+    rematch_of = shown.text("The id of the table that this one follows.", null=True)
 
 
 class OwnExchangeSchema(Output):
@@ -242,6 +289,14 @@ class CreatedTableSchema(Output):
     table = shown.part(TableSchema)
     tokens = shown.part(TokensSchema)
     join_code = shown.text()
+
+
+class RematchSchema(Output):
+    """The next match of the same players, which the same tokens open."""
+
+    table = shown.part(TableSchema)
+    seat = shown.seat("The bearer's seat there; null: the host.", null=True)
+    view = shown.part(ViewSchema, null=True)
 
 
 class TablePageSchema(Output):

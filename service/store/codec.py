@@ -1,6 +1,7 @@
 """Tables to JSON and back: arrays by position, not objects, since each view request reads one.
 
-The first element is the number of the format. Whatever changes the meaning of a place is a new format.
+The first element is the number of the format. Whatever adds a place, or changes the meaning of one, is a new
+format; all formats so far are read, and the newest is written.
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -24,7 +25,9 @@ from service.ports import NewerFormat
 from service.table import Chair, Table, TableStatus, Terms, Visibility
 from service.table_events import SeatKind
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""2: two ids at the end, of rematches."""
+_READ: Final = (1, 2)
 Raw = Any
 """What JSON gives: trusted, since only we write it, and not checked again."""
 T = TypeVar("T")
@@ -71,6 +74,8 @@ def encode_table(table: Table) -> bytes:
             table.match and _match_to_raw(table.match),
             table.deadlines,
             table.last_seq,
+            table.rematch,
+            table.rematch_of,
         )
     )
 
@@ -79,11 +84,11 @@ def encode_table(table: Table) -> bytes:
 def decode_table(data: bytes) -> Table:
     """The table of `encode_table`. Raises NewerFormat. Cached: after each change all its seats look."""
     written, *raw = orjson.loads(data)
-    if written != FORMAT:
+    if written not in _READ:
         raise NewerFormat
     table_id, terms, status, created_at, changed_at, nonce, host_hash, join_code, chairs, match, *rest = raw
     terms = _terms_of(terms)
-    deadlines, last_seq = rest
+    deadlines, last_seq, *links = rest
     return Table(
         table_id,
         terms,
@@ -97,6 +102,7 @@ def decode_table(data: bytes) -> Table:
         match and _match_of(terms, match),
         tuple(deadlines),
         last_seq,
+        *links,
     )
 
 

@@ -8,11 +8,13 @@ from service.ports import LEASE_MS, Clock, Loaded
 from service.store import keys
 from service.store.client import Client
 from service.store.scripts import Script
-from service.table_turns import Due, Lane
+from service.table_turns import OUTAGE_MS, RECOVERY_MS, Due, Lane, Outage, Passes
 
 FIRST_DELAY_MS: Final = 2_000
 LONGEST_DELAY_MS: Final = 60_000
 LOOK_AHEAD_MS: Final = 20
+PASS_NOTED_MS: Final = 1_000
+"""However many tickers pass, it is noted once in this time."""
 CLOCK_ERROR_MS: Final = 2
 """Our clock may be a little behind the server's, by which alone a claim goes."""
 
@@ -28,6 +30,7 @@ class RedisDueTables:
         self._settle = Script("settle")
         self._hand_back = Script("time", "hand_back")
         self._failed = Script("time", "failed")
+        self._pass = Script("time", "pass")
 
     def claim(self, lane: Lane, limit: int) -> Sequence[str]:
         """Two round trips: how many are due in each shard, then a claim in those that have some."""
@@ -65,6 +68,22 @@ class RedisDueTables:
             counts: list[int] = pipe.execute()
         by_lane = (counts[at : at + keys.SHARDS] for at in range(0, len(counts), keys.SHARDS))
         return {lane: sum(of_lane) for lane, of_lane in zip(Lane, by_lane, strict=True)}
+
+    def note_pass(self) -> None:
+        """A ticker passes over all shards; one that nobody passed for too long had an outage."""
+        with outages_told(), self._client.pipeline(transaction=False) as pipe:
+            for shard in keys.SHARD_NAMES:
+                self._pass.add(pipe, (keys.pass_key(shard),), (OUTAGE_MS, RECOVERY_MS, PASS_NOTED_MS))
+            pipe.execute()
+
+    def passes(self, table_id: str) -> Passes | None:
+        key = keys.pass_key(keys.shard_of(table_id))
+        with outages_told():
+            found = self._client.execute_command("HMGET", key, "last", "began", "ended")
+        last, began, ended = (None if each is None else int(each) for each in found)
+        if last is None:
+            return None
+        return Passes(last, None if began is None or ended is None else Outage(began, ended))
 
     def settle(self, loaded: Loaded, due: Due) -> None:
         table_id = loaded.table.table_id

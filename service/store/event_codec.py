@@ -37,12 +37,14 @@ from service.store.codec import (
 )
 from service.table_events import (
     CloseReason,
+    DeadlineMoved,
     DeadlinePassed,
     LeaveReason,
     LoggedEvent,
     SeatLeft,
     SeatReturned,
     SeatTaken,
+    TableChanged,
     TableClosed,
     TableCreated,
 )
@@ -87,8 +89,8 @@ _KINDS: Final[tuple[tuple[type, Callable[[Any], Raw], Callable[..., LoggedEvent]
     ),
     (
         SeatLeft,
-        lambda e: (e.seat, _LEAVE_REASONS.index(e.reason)),
-        lambda seat, reason: SeatLeft(SEATS[seat], _LEAVE_REASONS[reason]),
+        lambda e: (e.seat, _LEAVE_REASONS.index(e.reason), *(() if e.name is None else (e.name,))),
+        lambda seat, reason, *name: SeatLeft(SEATS[seat], _LEAVE_REASONS[reason], *name),
     ),
     (SeatReturned, lambda e: (e.seat,), lambda seat: SeatReturned(SEATS[seat])),
     (
@@ -106,6 +108,12 @@ _KINDS: Final[tuple[tuple[type, Callable[[Any], Raw], Callable[..., LoggedEvent]
         CardDrawn,
         lambda e: (e.seat, e.kept, *e.cards),
         lambda seat, kept, *cards: CardDrawn(SEATS[seat], cards, kept),
+    ),
+    (TableChanged, lambda _: (), TableChanged),
+    (
+        DeadlineMoved,
+        lambda e: (e.seat, e.deadline),
+        lambda seat, deadline: DeadlineMoved(SEATS[seat], deadline),
     ),
 )
 _ENCODERS: Final = {kind: (code, to_raw) for code, (kind, to_raw, _) in enumerate(_KINDS)}

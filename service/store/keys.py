@@ -63,6 +63,11 @@ def due_key(shard: str, lane: Lane) -> str:
     return f"{{s{shard}}}:due:{lane}"
 
 
+def pass_key(shard: str) -> str:
+    """A hash: when a ticker passed last, and the last outage."""
+    return f"{{s{shard}}}:pass"
+
+
 def failures_key(shard: str) -> str:
     """A hash: failures in a row by table id."""
     return f"{{s{shard}}}:failures"
@@ -71,3 +76,13 @@ def failures_key(shard: str) -> str:
 def wake_channel(shard: str) -> str:
     """Where each commit says `<table id> <last seq>`."""
     return f"{{s{shard}}}:wake"
+
+
+def presence_key(shard: str) -> str:
+    """A sorted set: `<table id><seat>` by until when the player counts as there."""
+    return f"{{s{shard}}}:presence"
+
+
+def ticket_key(table_id: str, ticket: str) -> str:
+    """A string that ends by itself: the digest of the token for which the ticket stands."""
+    return f"{{s{table_id[3:5]}}}:ticket:{table_id}:{ticket}"

@@ -6,12 +6,15 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.seats import Seat
 from service.ports import (
+    CODE_KEPT_MS,
     LEASE_MS,
     Clock,
     Commit,
     Committed,
     Entropy,
+    Listed,
     Loaded,
     LogEntry,
     NameTaken,
@@ -21,9 +24,9 @@ from service.ports import (
     TooEarly,
     Waiter,
 )
-from service.store.due import FIRST_DELAY_MS, LONGEST_DELAY_MS
+from service.store.due import FIRST_DELAY_MS, LONGEST_DELAY_MS, PASS_NOTED_MS
 from service.store.wakeups import WakeupHub
-from service.table_turns import Due, Lane, Retention
+from service.table_turns import OUTAGE_MS, RECOVERY_MS, Due, Lane, Outage, Passes, Retention
 
 RECENT: Final = 32
 """How many outcomes without a key are remembered."""
@@ -59,6 +62,7 @@ class MemoryDueTables:
         self._lock = lock
         self._due: dict[str, Due] = {}
         self._failures: dict[str, int] = {}
+        self._passes: Passes | None = None
 
     def claim(self, lane: Lane, limit: int) -> Sequence[str]:
         with self._lock:
@@ -75,6 +79,19 @@ class MemoryDueTables:
             return {
                 lane: sum(due.lane is lane and due.at <= now for due in self._due.values()) for lane in Lane
             }
+
+    def note_pass(self) -> None:
+        now, before = self._clock.now(), self._passes
+        outage = before.outage if before else None
+        if before and now - before.last < PASS_NOTED_MS:
+            return
+        if before and now - before.last > OUTAGE_MS:
+            goes_on = outage is not None and before.last - outage.ended <= RECOVERY_MS
+            outage = Outage(outage.began if outage and goes_on else before.last, now)
+        self._passes = Passes(now, outage)
+
+    def passes(self, table_id: str) -> Passes | None:  # noqa: ARG002 (here one for all shards)
+        return self._passes
 
     def settle(self, loaded: Loaded, due: Due) -> None:
         table_id = loaded.table.table_id
@@ -128,6 +145,44 @@ class MemoryWakeups:
     def listen(self, table_id: str) -> AbstractContextManager[Waiter]:
         return self.hub.listen(table_id)
 
+    def wake_all(self) -> None:
+        self.hub.wake_all()
+
+
+class MemoryPresence:
+    def __init__(self, wakeups: MemoryWakeups) -> None:
+        self._wakeups = wakeups
+        self._until: dict[tuple[str, Seat], int] = {}
+
+    def note(self, table_id: str, seat: Seat, until: int, *, is_news: bool) -> None:
+        self._until[table_id, seat] = max(until, self._until.get((table_id, seat), 0))
+        if is_news:
+            self._wakeups.hub.wake(table_id)
+
+    def until(self, table_ids: Sequence[str]) -> Sequence[tuple[int, ...]]:
+        return [tuple(self._until.get((each, seat), 0) for seat in Seat) for each in table_ids]
+
+
+class MemoryTickets:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._tickets: dict[tuple[str, bytes], tuple[bytes, int]] = {}
+
+    def add(self, table_id: str, ticket: bytes, holder: bytes, milliseconds: int) -> bool:
+        if self.holder(table_id, ticket) is not None:
+            return False
+        self._tickets[table_id, ticket] = (holder, self._clock.now() + milliseconds)
+        return True
+
+    def holder(self, table_id: str, ticket: bytes) -> bytes | None:
+        holder, ends = self._tickets.get((table_id, ticket), (None, 0))
+        return holder if ends > self._clock.now() else None
+
+    def keep(self, table_id: str, ticket: bytes, milliseconds: int) -> None:
+        holder = self.holder(table_id, ticket)
+        if holder is not None:
+            self._tickets[table_id, ticket] = (holder, self._clock.now() + milliseconds)
+
 
 class MemoryTables:
     """The tables and their logs."""
@@ -145,7 +200,7 @@ class MemoryTables:
         self._due = due
         self._wakeups = wakeups
         self._lock = lock
-        self._codes: dict[str, str] = {}
+        self._codes: dict[str, tuple[str, int | None]] = {}
         self._remembered: dict[str, Loaded] = {}
 
     def load(self, table_id: str, commit_id: bytes | None = None) -> Loaded | None:
@@ -179,7 +234,7 @@ class MemoryTables:
             if current.version != commit.seen or commit.seen_id not in (b"", current.commit_id):
                 raise StaleVersion(current)
             return shelf
-        if shelf or commit.table.join_code in self._codes:
+        if shelf or self.find_code(commit.table.join_code) is not None:
             raise NameTaken
         return _Shelf(Loaded(commit.table, 0, commit.commit_id))
 
@@ -191,7 +246,9 @@ class MemoryTables:
             first_seq = table.last_seq - len(commit.events) + 1
             shelf.log.append(LogEntry(version, table.changed_at, first_seq, commit.events))
         self._shelves[table.table_id] = shelf
-        self._codes[table.join_code] = table.table_id
+        if commit.seen == 0 or commit.ends_code:
+            ends = self._clock.now() + CODE_KEPT_MS if commit.ends_code else None
+            self._codes[table.join_code] = (table.table_id, ends)
         self._due.write(table.table_id, commit.due)
 
     def delete(self, loaded: Loaded) -> None:
@@ -201,13 +258,15 @@ class MemoryTables:
             if shelf and shelf.loaded.version != loaded.version:
                 raise StaleVersion
             self._shelves.pop(table_id, None)
-            self._codes.pop(loaded.table.join_code, None)
+            if self.find_code(loaded.table.join_code) == table_id:
+                del self._codes[loaded.table.join_code]
             for lane in Lane:
                 self._due.forget(table_id, lane)
         self._wakeups.hub.wake(table_id)
 
     def find_code(self, join_code: str) -> str | None:
-        return self._codes.get(join_code)
+        table_id, ends = self._codes.get(join_code, (None, None))
+        return None if ends is not None and ends <= self._clock.now() else table_id
 
     def read(self, table_id: str, after: int = 0, limit: int | None = None) -> Sequence[LogEntry]:
         with self._lock:
@@ -223,14 +282,10 @@ class MemoryPublicTables:
     def add(self, table_id: str, created_at: int) -> None:
         self._made[table_id] = created_at
 
-    def page(self, before: str | None, limit: int) -> Sequence[str]:
-        newest_first = sorted(self._made, key=lambda each: (self._made[each], each), reverse=True)
-        if before is None:
-            return tuple(newest_first[:limit])
-        if before not in self._made:
-            return ()
-        first = newest_first.index(before) + 1
-        return tuple(newest_first[first : first + limit])
+    def page(self, before: Listed | None, limit: int) -> Sequence[Listed]:
+        listed = (Listed(created_at, table_id) for table_id, created_at in self._made.items())
+        newest_first = sorted(listed, reverse=True)
+        return tuple(each for each in newest_first if before is None or each < before)[:limit]
 
     def remove(self, table_ids: Sequence[str]) -> None:
         for table_id in table_ids:
@@ -267,6 +322,8 @@ def memory_ports(clock: Clock, entropy: Entropy, retention: Retention) -> Ports:
         due=due,
         wakeups=wakeups,
         public=MemoryPublicTables(),
+        presence=MemoryPresence(wakeups),
+        tickets=MemoryTickets(clock),
         clock=clock,
         entropy=entropy,
         retention=retention,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from service.outage import outages_told
+from service.ports import Listed
 from service.store import keys
 from service.store.client import Client
 
@@ -15,18 +16,21 @@ class RedisPublicTables:
         with outages_told():
             self._client.execute_command("ZADD", keys.PUBLIC, created_at, table_id)
 
-    def page(self, before: str | None, limit: int) -> Sequence[str]:
+    def page(self, before: Listed | None, limit: int) -> Sequence[Listed]:
+        """Those of one millisecond stand in the order of their ids: of these few all are read."""
+        if before is None:
+            return self._range("+inf", limit)
+        same = self._range(str(before.created_at), None, str(before.created_at))
+        rest = tuple(each for each in same if each < before)
+        return (*rest, *self._range(f"({before.created_at}", limit))[:limit]
+
+    def _range(self, newest: str, limit: int | None, oldest: str = "-inf") -> tuple[Listed, ...]:
+        count = () if limit is None else ("LIMIT", 0, limit)
         with outages_told():
-            first = 0
-            if before is not None:
-                rank: int | None = self._client.execute_command("ZREVRANK", keys.PUBLIC, before)
-                if rank is None:
-                    return ()
-                first = rank + 1
-            found: list[bytes] = self._client.execute_command(
-                "ZREVRANGE", keys.PUBLIC, first, first + limit - 1
+            found: list[tuple[bytes, float]] = self._client.execute_command(
+                "ZREVRANGEBYSCORE", keys.PUBLIC, newest, oldest, "WITHSCORES", *count
             )
-        return tuple(table_id.decode() for table_id in found)
+        return tuple(Listed(int(score), table_id.decode()) for table_id, score in found)
 
     def remove(self, table_ids: Sequence[str]) -> None:
         if table_ids:

@@ -10,6 +10,7 @@ from redis.exceptions import RedisError
 
 from service.outage import LOST_REPLIES, is_outage, outages_told
 from service.ports import (
+    CODE_KEPT_MS,
     COMMIT_ID_BYTES,
     Commit,
     Committed,
@@ -158,6 +159,7 @@ def _commit_arguments(commit: Commit) -> Sequence[Argument]:
         due.lane.value,
         keys.wake_channel(keys.shard_of(table.table_id)),
         keys.DUE_CHANNEL,
+        CODE_KEPT_MS if commit.ends_code else 0,
     )
 
 

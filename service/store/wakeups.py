@@ -103,6 +103,9 @@ class RedisWakeups:
             self._start()
             yield waiter
 
+    def wake_all(self) -> None:
+        self._hub.wake_all()
+
     def _start(self) -> None:
         """The listener starts with the first waiter: in the process that waits, after any fork."""
         with self._starting:

@@ -16,10 +16,23 @@ from service.ports import (
     TooEarly,
 )
 from service.table import Change
-from service.table_turns import Due, Lane, Task, expire, next_due, take_cpu_turn
+from service.table_turns import (
+    OUTAGE_MS,
+    Due,
+    Lane,
+    Passes,
+    Task,
+    expire,
+    is_in_outage,
+    move_deadlines,
+    next_due,
+    take_cpu_turn,
+)
 
 SAFE_AFTER_FAILURES: Final = 2
 """A table that failed so often in a row gets the first legal action instead of a choice."""
+UNNOTED_MS: Final = 500
+"""How long a job leaves what ran out while no ticker passed: it was queued before, and the ticker comes."""
 
 
 def attend(ports: Ports, table_id: str, lane: Lane, is_time_up: Callable[[], bool]) -> None:
@@ -47,8 +60,12 @@ def _attend(ports: Ports, loaded: Loaded, is_time_up: Callable[[], bool], *, is_
         if due.task is Task.RETENTION:
             ports.store.delete(loaded)
             return
+        passes = ports.due.passes(loaded.table.table_id) if due.task is Task.EXPIRY else None
+        if passes is not None and ports.clock.now() - passes.last > OUTAGE_MS:
+            due = replace(due, at=ports.clock.now() + UNNOTED_MS)
+            break
         try:
-            loaded = _commit_next(ports, loaded, due, is_safe=is_safe)
+            loaded = _commit_next(ports, loaded, due, passes, is_safe=is_safe)
         except TooEarly:
             break
         due = next_due(loaded.table, ports.retention)
@@ -57,10 +74,10 @@ def _attend(ports: Ports, loaded: Loaded, is_time_up: Callable[[], bool], *, is_
         ports.due.settle(loaded, due)
 
 
-def _commit_next(ports: Ports, loaded: Loaded, due: Due, *, is_safe: bool) -> Loaded:
+def _commit_next(ports: Ports, loaded: Loaded, due: Due, passes: Passes | None, *, is_safe: bool) -> Loaded:
     """Commits what is due. While more is due at once, the table stays leased to this caller."""
     now = ports.clock.now()
-    change = _change(loaded, due, now, is_safe=is_safe)
+    change = _change(loaded, due, passes, now, is_safe=is_safe)
     following = next_due(change.table, ports.retention)
     outcome = Outcome(0, loaded.table.last_seq + 1, change.table.last_seq, bytes(BODY_DIGEST_BYTES))
     commit = Commit(
@@ -77,7 +94,9 @@ def _commit_next(ports: Ports, loaded: Loaded, due: Due, *, is_safe: bool) -> Lo
     return Loaded(change.table, committed.version, commit.commit_id)
 
 
-def _change(loaded: Loaded, due: Due, now: int, *, is_safe: bool) -> Change:
+def _change(loaded: Loaded, due: Due, passes: Passes | None, now: int, *, is_safe: bool) -> Change:
     if due.task is Task.EXPIRY:
+        if passes and passes.outage and is_in_outage(loaded.table, passes.outage):
+            return move_deadlines(loaded.table, passes.outage, now)
         return expire(loaded.table, now, is_safe=is_safe)
     return take_cpu_turn(loaded.table, now, is_safe=is_safe)

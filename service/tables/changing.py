@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from service.auth import Actor, identify
+from service.auth import SEAT_PREFIX, SPECTATOR, Actor, identify
 from service.ports import (
     BODY_DIGEST_BYTES,
     COMMIT_ID_BYTES,
@@ -17,7 +17,7 @@ from service.ports import (
     StoreUnavailable,
 )
 from service.refusals import Code, Refused
-from service.table import Change
+from service.table import Change, Table, TableStatus, Visibility
 from service.table_events import LoggedEvent
 from service.table_turns import next_due
 
@@ -94,7 +94,7 @@ def change_table(ports: Ports, table_id: str, request: Request, decide: Decide) 
         return done
     for _ in range(TRIES):
         loaded = loaded or require_table(ports, table_id, commit_id)
-        actor = identify(loaded.table, request.token)
+        actor = bearer_of(loaded, request.token)
         if loaded.outcome is not None:
             return replay(ports, loaded, actor, request)
         change = decide(loaded, actor, ports.clock.now())
@@ -123,11 +123,26 @@ def _try_guess(
         change = decide(guess, actor, ports.clock.now())
         if not change.events:
             return None, None
-        return commit_change(ports, guess, actor, change, request, commit_id=commit_id), None
+        done = commit_change(ports, guess, actor, change, request, commit_id=commit_id)
     except StaleVersion as stale:
         return None, stale.current
     except Refused:
         return None, None
+    # The outcome of a known key proves nothing of the guess: who asks may sit elsewhere by now, or nowhere.
+    return (None, None) if done.is_replay else (done, None)
+
+
+def bearer_of(loaded: Loaded, token: str | None) -> Actor:
+    """Who asks. Who left an open table asks with a token that has ended, and still learns what came of it:
+    that something is kept under token and key proves it. (A private table is for tokens that have not ended.)
+    """
+    try:
+        return identify(loaded.table, token)
+    except Refused:
+        is_private = loaded.table.terms.visibility is Visibility.PRIVATE
+        if loaded.outcome is None or is_private or not (token or "").startswith(SEAT_PREFIX):
+            raise
+        return SPECTATOR
 
 
 def require_table(ports: Ports, table_id: str, commit_id: bytes | None = None) -> Loaded:
@@ -140,6 +155,13 @@ def require_table(ports: Ports, table_id: str, commit_id: bytes | None = None) -
 def require_version(loaded: Loaded, named: VersionTag | None) -> None:
     if named is not None and named != VersionTag(loaded.version, commit_tag(loaded.commit_id)):
         raise _stale(loaded)
+
+
+def require_running(loaded: Loaded, request: Request) -> None:
+    """What comes first of all that may be wrong at the table itself."""
+    if loaded.table.status in (TableStatus.OVER, TableStatus.CLOSED):
+        raise Refused(Code.TABLE_OVER)
+    require_version(loaded, request.if_match)
 
 
 def _stale(loaded: Loaded) -> Refused:
@@ -173,12 +195,19 @@ def commit_change(
         outcome=outcome,
         due=next_due(table, ports.retention),
         is_kept=commit_id is not None,
+        ends_code=ends_code(loaded.table, table),
     )
     committed = ports.store.commit(commit)
     if committed.is_replay and commit_id is not None:
         return replay(ports, require_table(ports, table.table_id, commit_id), actor, request)
     after = Loaded(table, committed.version, commit.commit_id)
     return Done(after, actor, outcome, _numbered(commit, committed.version))
+
+
+def ends_code(before: Table | None, after: Table) -> bool:
+    """Has the join code done its work with this change?"""
+    was_open = before is None or before.status is TableStatus.OPEN
+    return was_open and after.status is not TableStatus.OPEN
 
 
 def _numbered(commit: Commit, version: int) -> tuple[NumberedEvent, ...]:
@@ -199,6 +228,8 @@ def replay(ports: Ports, loaded: Loaded, actor: Actor, request: Request) -> Done
 def recorded_events(ports: Ports, table_id: str, outcome: Outcome) -> tuple[NumberedEvent, ...]:
     """The events of an outcome, read back from the log."""
     count = outcome.last_seq - outcome.first_seq + 1
+    if count <= 0:
+        return ()
     events = events_after(ports, table_id, outcome.first_seq - 1, limit=count)
     return events[:count]
 

@@ -12,7 +12,8 @@ from service.table import Table, TableStatus, Visibility, sit
 from service.tables.changing import TRIES, Request, commit_change, commit_id_of, replay, require_table
 from service.tables.seating import CREATED, key_of, tokens_under
 
-_JOIN: Final = b"join"
+JOIN: Final = b"join"
+"""In whose scope the keys of joins are: they need no bearer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def join_by_code(ports: Ports, offer: JoinOffer, request: Request) -> Joined:
 def join_table(ports: Ports, table_id: str, offer: JoinOffer, request: Request) -> Joined:
     """Takes an open seat of a known table. The same player again (same key, or its token): the same seat."""
     key = key_of(ports, request)
-    commit_id = commit_id_of(_JOIN, key.decode())
+    commit_id = commit_id_of(JOIN, key.decode())
     for _ in range(TRIES):
         loaded = require_table(ports, table_id, commit_id)
         again = _joined_before(ports, loaded, request, key)
@@ -66,7 +67,10 @@ def _joined_before(ports: Ports, loaded: Loaded, request: Request, key: bytes) -
         return None
     replay(ports, loaded, SPECTATOR, request)
     mine = tokens_under(table, key)
-    return next((Joined(loaded, seat, token, is_replay=True) for seat, token in mine.items()), None)
+    if not mine:
+        # That player has left since, and sits down anew with a new key.
+        raise Refused(Code.IDEMPOTENCY_KEY_REUSED)
+    return next(Joined(loaded, seat, token, is_replay=True) for seat, token in mine.items())
 
 
 def _join(

@@ -1,23 +1,33 @@
 """The list of public tables."""
 
-from collections.abc import Iterator, Sequence
+import re
 from dataclasses import dataclass
 from typing import Final
 
-from service.ports import Loaded, Ports
-from service.table import TableStatus, Visibility
+from service.ports import Listed, Loaded, Ports
+from service.table import Table, TableStatus, Visibility
 
 PAGES: Final = 5
 """How many pages of hints are looked through for one page of the answer."""
+CURSOR_LENGTH: Final = 50
+CURSOR_PATTERN: Final = "([0-9]{1,15})[.](tb_[0-9A-Za-z]{24})"
+_CURSOR: Final = re.compile(CURSOR_PATTERN)
 
 
 @dataclass(frozen=True, slots=True)
 class ListQuery:
-    """`status` None: any. `cursor`: the id of the last table that was looked at before."""
+    """`status`, `players`, `rated` None: any. `cursor`: the last place that was looked at before."""
 
     status: TableStatus | None = None
-    cursor: str | None = None
+    players: int | None = None
+    rated: bool | None = None
+    cursor: Listed | None = None
     limit: int = 20
+
+    def asks_for(self, table: Table) -> bool:
+        wanted = (self.status, self.players, self.rated)
+        found = (table.status, table.rules.players, table.terms.is_rated)
+        return all(want in (None, is_) for want, is_ in zip(wanted, found, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,34 +35,44 @@ class TablePage:
     """`cursor`: where the next page goes on; None: there is nothing more."""
 
     tables: tuple[Loaded, ...]
-    cursor: str | None
+    cursor: Listed | None
+
+
+def format_cursor(place: Listed) -> str:
+    return f"{place.created_at}.{place.table_id}"
+
+
+def parse_cursor(text: str) -> Listed | None:
+    """The place that a cursor stands for, whether or not its table is still there; None: it is no cursor."""
+    found = _CURSOR.fullmatch(text)
+    return Listed(int(found[1]), found[2]) if found else None
 
 
 def list_tables(ports: Ports, query: ListQuery) -> TablePage:
     """Public tables, newest first. What is gone is taken off the list on the way.
 
-    A page can be short, or empty, though there is more: where few tables have the status.
+    A page can be short, or empty, though there is more: where few tables are as they are asked for.
     """
     found: list[Loaded] = []
     cursor = query.cursor
     for _ in range(PAGES):
-        hints = ports.public.page(cursor, query.limit)
-        for loaded in _listed(ports, hints):
-            cursor = loaded.table.table_id
-            if query.status in (None, loaded.table.status):
+        places = ports.public.page(cursor, query.limit)
+        for place in places:
+            cursor = place
+            loaded = _listed(ports, place)
+            if loaded is not None and query.asks_for(loaded.table):
                 found.append(loaded)
             if len(found) == query.limit:
                 return TablePage(tuple(found), cursor)
-        if len(hints) < query.limit:
+        if len(places) < query.limit:
             return TablePage(tuple(found), None)
     return TablePage(tuple(found), cursor)
 
 
-def _listed(ports: Ports, hints: Sequence[str]) -> Iterator[Loaded]:
-    """The tables that are there and public; the others leave the list."""
-    for table_id in hints:
-        loaded = ports.store.load(table_id)
-        if loaded is not None and loaded.table.terms.visibility is Visibility.PUBLIC:
-            yield loaded
-        else:
-            ports.public.remove((table_id,))
+def _listed(ports: Ports, place: Listed) -> Loaded | None:
+    """The table, if it is there and public; any other leaves the list."""
+    loaded = ports.store.load(place.table_id)
+    if loaded is not None and loaded.table.terms.visibility is Visibility.PUBLIC:
+        return loaded
+    ports.public.remove((place.table_id,))
+    return None

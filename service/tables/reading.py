@@ -1,7 +1,7 @@
 """What can be read of a table: views, events, score sheets, the record."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from engine.events import DealScored, Event
 from engine.record import Header, Occupant, Plain
@@ -12,10 +12,9 @@ from service.ports import Loaded, Ports
 from service.refusals import Code, Refused
 from service.table import Chair, Table, TableStatus
 from service.table_events import SeatKind
+from service.tables.attendance import PRESENT_MS
 from service.tables.changing import NumberedEvent, events_after, require_table
-
-PAGE: Final = 500
-"""Events on one page, or a little more: a commit is never cut."""
+from service.tables.watching import Batch, Tail, Watching, read_batch
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +25,15 @@ class Seen:
     actor: Actor
 
 
+See = Callable[[Loaded], Seen]
+
+
 def see_table(ports: Ports, table_id: str, token: str | None) -> Seen:
     """The table for anyone who may watch it."""
-    loaded = require_table(ports, table_id)
+    return seen_by(require_table(ports, table_id), token)
+
+
+def seen_by(loaded: Loaded, token: str | None) -> Seen:
     actor = identify(loaded.table, token)
     require_viewer(loaded.table, actor)
     return Seen(loaded, actor)
@@ -36,7 +41,10 @@ def see_table(ports: Ports, table_id: str, token: str | None) -> Seen:
 
 def see_view(ports: Ports, table_id: str, token: str | None) -> Seen:
     """The table for one of its seats."""
-    loaded = require_table(ports, table_id)
+    return seen_by_seat(require_table(ports, table_id), token)
+
+
+def seen_by_seat(loaded: Loaded, token: str | None) -> Seen:
     actor = identify(loaded.table, token)
     require_seat(actor)
     return Seen(loaded, actor)
@@ -44,42 +52,68 @@ def see_view(ports: Ports, table_id: str, token: str | None) -> Seen:
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
+    """`batch`: those same events, where they were read for all who waited for them."""
+
     seen: Seen
     events: tuple[NumberedEvent, ...]
+    batch: Batch | None = None
 
     @property
     def last_seq(self) -> int:
         """The number to go on from."""
         return self.events[-1].seq if self.events else self.seen.loaded.table.last_seq
 
+    @property
+    def is_final(self) -> bool:
+        """Is there no need to wait for more?"""
+        return bool(self.events) or is_over(self.seen.loaded.table)
 
-def read_events(ports: Ports, table_id: str, token: str | None, after: int, wait: float) -> EventPage:
-    """The events after number `after`; where there is none yet, waits up to `wait` seconds for the first."""
-    if not wait:
-        return _page(ports, table_id, token, after)
-    end = ports.clock.now() + round(1000 * wait)
-    with ports.wakeups.listen(table_id) as waiter:
-        page = _page(ports, table_id, token, after)
-        while not page.events and not _is_over(page.seen.loaded.table):
-            left = (end - ports.clock.now()) / 1000
-            if left <= 0 or not waiter.wait(left):
-                break
-            # There may be nothing: a listener that connects wakes everybody.
-            page = _page(ports, table_id, token, after)
+
+def read_events(ports: Ports, table_id: str, token: str | None, after: int) -> EventPage:
+    """The events after number `after`, as many as one page holds."""
+    return _page(ports, see_table(ports, table_id, token), after)
+
+
+def wait_for_events(
+    watching: Watching, table_id: str, token: str | None, after: int, wait: float
+) -> EventPage:
+    """The same; where there is none yet, waits up to `wait` seconds for the first."""
+    with watching.watch(table_id) as watch:
+        page = _page_at(watching.ports, watch.require(), token, after)
+        if not page.is_final:
+            watching.attendance.heard(table_id, page.seen.actor.seat, PRESENT_MS + round(1000 * wait))
+        changes = watch.changes(wait)
+        # There may be nothing new: a listener that connects wakes everybody.
+        while not page.is_final and (tail := next(changes, None)) is not None:
+            page = _page_at(watching.ports, tail, token, after)
     return page
 
 
-def _page(ports: Ports, table_id: str, token: str | None, after: int) -> EventPage:
-    seen = see_table(ports, table_id, token)
-    last_seq = seen.loaded.table.last_seq
-    if after >= last_seq:
-        return EventPage(seen, ())
-    # The log may have gone on meanwhile: the page ends where its table stands, so that who is to act fits.
-    events = events_after(ports, table_id, after, PAGE)
-    return EventPage(seen, tuple(event for event in events if event.seq <= last_seq))
+def _page_at(ports: Ports, tail: Tail, token: str | None, after: int) -> EventPage:
+    seen, batches = seen_by(tail.loaded, token), tail.since(after)
+    if not batches:
+        return _page(ports, seen, after)
+    return EventPage(Seen(batches[0].loaded, seen.actor), batches[0].events, batches[0])
 
 
-def _is_over(table: Table) -> bool:
+def _page(ports: Ports, seen: Seen, after: int) -> EventPage:
+    is_there = after < seen.loaded.table.last_seq
+    return EventPage(seen, read_batch(ports, seen.loaded, after) if is_there else ())
+
+
+def wait_for_change(
+    watching: Watching, table_id: str, see: See, wait: float, is_known: Callable[[Seen], bool]
+) -> Seen:
+    """The table as `see` shows it, once it is no longer what is known, or after `wait` seconds."""
+    with watching.watch(table_id) as watch:
+        seen = see(watch.require().loaded)
+        changes = watch.changes(wait)
+        while is_known(seen) and (tail := next(changes, None)) is not None:
+            seen = see(tail.loaded)
+    return seen
+
+
+def is_over(table: Table) -> bool:
     return table.status in (TableStatus.OVER, TableStatus.CLOSED)
 
 

@@ -47,9 +47,10 @@ from service.tables.changing import (
     Request,
     change_table,
     commit_id_of,
+    ends_code,
     replay,
+    require_running,
     require_table,
-    require_version,
 )
 
 CREATED: Final = 201
@@ -59,7 +60,8 @@ _ID_ALPHABET: Final = string.digits + string.ascii_letters
 _CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ID_LENGTH: Final = 22
 _CODE_LENGTH: Final = 4
-_CREATE: Final = b"create"
+CREATE: Final = b"create"
+"""In whose scope the keys of creates are: they come without a bearer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def create_table(ports: Ports, offer: TableOffer, request: Request) -> Created:
     """A new table; under a key, the same table and the same tokens again."""
     _check_seed(offer)
     key = key_of(ports, request)
-    commit_id = commit_id_of(_CREATE, key.decode())
+    commit_id = commit_id_of(CREATE, key.decode())
     for _ in range(TRIES):
         table = _new_table(ports, offer, key, commit_id)
         change = open_table(table, table.created_at)
@@ -128,7 +130,7 @@ def key_of(ports: Ports, request: Request) -> bytes:
 def _new_table(ports: Ports, offer: TableOffer, key: bytes, commit_id: bytes) -> Table:
     nonce, now = ports.entropy.token_bytes(KEY_BYTES), ports.clock.now()
     seed = ports.entropy.token_bytes(SEED_BYTES) if offer.seed is None else parse_seed(offer.seed)
-    table_id = _table_id(commit_id)
+    table_id = table_id_of(commit_id)
     return Table(
         table_id=table_id,
         terms=replace(offer.terms, seed=seed, chosen_by_creator=offer.seed is not None),
@@ -137,13 +139,15 @@ def _new_table(ports: Ports, offer: TableOffer, key: bytes, commit_id: bytes) ->
         changed_at=now,
         nonce=nonce,
         host_hash=hash_token(host_token(nonce, key)),
-        join_code=_join_code(table_id, ports.entropy.token_bytes(_CODE_LENGTH)),
+        join_code=new_join_code(ports, table_id),
         chairs=tuple(_chair(seat, offer.seats.get(seat), nonce, key) for seat in Seat),
     )
 
 
-def _table_id(commit_id: bytes) -> str:
-    """An id that follows from the create's commit id: two characters of shard, 22 that tell nothing."""
+def table_id_of(commit_id: bytes) -> str:
+    """An id that follows from that of the commit that makes the table: two characters of shard, 22 that tell
+    nothing.
+    """
     number = int.from_bytes(hashlib.sha256(b"table|" + commit_id).digest())
     shard, characters = number % SHARDS, ""
     for _ in range(_ID_LENGTH):
@@ -152,8 +156,9 @@ def _table_id(commit_id: bytes) -> str:
     return f"tb_{shard:02d}{characters}"
 
 
-def _join_code(table_id: str, noise: bytes) -> str:
+def new_join_code(ports: Ports, table_id: str) -> str:
     """A code for people: the table's shard, then four characters that are hard to confuse."""
+    noise = ports.entropy.token_bytes(_CODE_LENGTH)
     return table_id[3:5] + "".join(_CODE_ALPHABET[byte % len(_CODE_ALPHABET)] for byte in noise)
 
 
@@ -170,16 +175,28 @@ def _commit_new(ports: Ports, change: Change, request: Request, key: bytes, comm
     table = change.table
     outcome = Outcome(CREATED, 1, table.last_seq, request.body_digest)
     commit = Commit(
-        table, 0, commit_id, change.events, outcome, next_due(table, ports.retention), is_kept=True
+        table,
+        seen=0,
+        commit_id=commit_id,
+        events=change.events,
+        outcome=outcome,
+        due=next_due(table, ports.retention),
+        is_kept=True,
+        ends_code=ends_code(None, table),
     )
     committed = ports.store.commit(commit)
+    loaded = Loaded(table, committed.version, commit_id)
     if committed.is_replay:
         loaded = require_table(ports, table.table_id, commit_id)
         replay(ports, loaded, HOST, request)
-        return _created(loaded, key, is_replay=True)
+    list_if_public(ports, loaded.table)
+    return _created(loaded, key, is_replay=committed.is_replay)
+
+
+def list_if_public(ports: Ports, table: Table) -> None:
+    """After a commit, and again with each retry: the list may have missed it."""
     if table.terms.visibility is Visibility.PUBLIC:
         ports.public.add(table.table_id, table.created_at)
-    return _created(Loaded(table, committed.version, commit_id), key, is_replay=False)
 
 
 def _created(loaded: Loaded, key: bytes, *, is_replay: bool) -> Created:
@@ -199,9 +216,9 @@ def start_table(ports: Ports, table_id: str, request: Request) -> Done:
     """The host starts: CPUs take the seats that are still open."""
 
     def decide(loaded: Loaded, actor: Actor, now: int) -> Change:
-        _require_running(loaded, actor, request)
-        if loaded.table.status is TableStatus.PLAYING:
-            raise Refused(Code.ALREADY_STARTED)
+        require_host(actor)
+        require_running(loaded, request)
+        require_open(loaded.table)
         return start_match(loaded.table, now)
 
     return change_table(ports, table_id, request, decide)
@@ -211,17 +228,16 @@ def close_table(ports: Ports, table_id: str, request: Request) -> Done:
     """The host ends the table early."""
 
     def decide(loaded: Loaded, actor: Actor, now: int) -> Change:
-        _require_running(loaded, actor, request)
+        require_host(actor)
+        require_running(loaded, request)
         return close(loaded.table, now)
 
     return change_table(ports, table_id, request, decide)
 
 
-def _require_running(loaded: Loaded, actor: Actor, request: Request) -> None:
-    require_host(actor)
-    if loaded.table.status in (TableStatus.OVER, TableStatus.CLOSED):
-        raise Refused(Code.TABLE_OVER)
-    require_version(loaded, request.if_match)
+def require_open(table: Table) -> None:
+    if table.status is TableStatus.PLAYING:
+        raise Refused(Code.ALREADY_STARTED)
 
 
 def check_host(ports: Ports, table_id: str, token: str | None) -> None:

@@ -86,8 +86,10 @@ NAMES: Final[Mapping[str, Callable[..., str]]] = {
 
 _EVENTS: Final = {
     "table_created": "The table is open.",
+    "table_changed": "The host changed the table.",
     "seat_taken": "{name} takes a seat.",
     "seat_left": "{who} {reason}; a CPU keeps the seat.",
+    "seat_opened": "{who} {reason}; the seat is open.",
     "seat_returned": "{who} is back.",
     "seats_cut": "The cut for seats: {cut}.",
     "match_started": "The match begins.",
@@ -103,6 +105,7 @@ _EVENTS: Final = {
     "deal_scored": "Deal {number} is scored: {score}.",
     "match_over": "The match is over: {result}.",
     "deadline_passed": "{who} ran out of time.",
+    "deadline_moved": "The service was interrupted; {who} has more time.",
     "table_closed": "The table was closed {reason}.",
 }
 

@@ -31,7 +31,13 @@ _PROBLEMS: Final = {
     "unknown_field": ("A field is unknown", "A field of the request is not known; `errors` says which."),
     "rules_clash": ("The rules clash", "Some options can't be combined; `errors` names each pair."),
     "not_supported": ("Not supported yet", "A value is planned but not supported yet; `errors` says which."),
-    "not_json": ("The body is not JSON", "Send a JSON object in UTF-8, without NaN and not nested deeply."),
+    "bad_request": ("This is no HTTP request", "The request line, a header or the framing can't be read."),
+    "uri_too_long": ("The address is too long", "The request line is longer than this service reads."),
+    "headers_too_large": ("The headers are too large", "A header is longer, or they are more, than is read."),
+    "not_json": (
+        "The body is not JSON",
+        "Send a JSON object in UTF-8, without NaN, with no name twice in one object, and not nested deeply.",
+    ),
     "too_large": ("The body is too large", "The body is larger than this service takes."),
     "wrong_content_type": ("Wrong content type", "Send the body as application/json."),
     "unauthenticated": (
@@ -57,6 +63,10 @@ _PROBLEMS: Final = {
         "A seed can't be chosen for a rated table, a public one, or one with an open seat.",
     ),
     "store_unavailable": ("The store is not available", "Nothing was changed. Please try again in a moment."),
+    "too_many_streams": (
+        "Too many streams are open",
+        "This server holds as many event streams as it can. Please try again in a moment, or use long-polls.",
+    ),
     "upgrading": ("The service is being upgraded", "Nothing was changed. Please try again in a moment."),
     "internal_error": ("Something went wrong here", "This is our fault. Please tell us the `instance`."),
 }

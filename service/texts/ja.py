@@ -72,8 +72,10 @@ NAMES: Final[Mapping[str, Callable[..., str]]] = {
 
 _EVENTS: Final = {
     "table_created": "テーブルができました。",
+    "table_changed": "ホストがテーブルの設定を変えました。",
     "seat_taken": "{name}が席に着きました。",
     "seat_left": "{who}が{reason}。席はCPUが引き継ぎます。",
+    "seat_opened": "{who}が{reason}。席は空いています。",
     "seat_returned": "{who}が席に戻りました。",
     "seats_cut": "席決めのカード：{cut}。",
     "match_started": "試合開始です。",
@@ -89,6 +91,7 @@ _EVENTS: Final = {
     "deal_scored": "第{number}ディールの計算が済みました：{score}。",
     "match_over": "試合終了：{result}。",
     "deadline_passed": "{who}は時間切れです。",
+    "deadline_moved": "サービスが中断したため、{who}の持ち時間を延ばしました。",
     "table_closed": "テーブルは{reason}閉じられました。",
 }
 

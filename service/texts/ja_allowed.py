@@ -11,6 +11,7 @@ _PHRASES: Final = {
     "up to 16 names with texts, each of up to 200 characters": "それぞれ200文字までの名前と文字列を16組まで",
     "only for a CPU": "CPUの席だけで使えます",
     "not for an open seat": "空席では使えません",
+    "next_cursor of the page before": "前のページのnext_cursor",
 }
 _TEXT: Final = re.compile(r"a text of (\d+) to (\d+) characters")
 _NO_TRICKS: Final = re.compile(r"0 for (\w+)")

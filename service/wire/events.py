@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, assert_never
 
+import orjson
+
 from engine.cards import format_card
 from engine.events import (
     BidMade,
@@ -26,13 +28,16 @@ from engine.views import redact
 from service.auth import Actor
 from service.table import Table
 from service.table_events import (
+    DeadlineMoved,
     DeadlinePassed,
     LoggedEvent,
     SeatLeft,
     SeatReturned,
     SeatTaken,
+    TableChanged,
     TableClosed,
     TableCreated,
+    TableEvent,
 )
 from service.tables.changing import NumberedEvent
 from service.tables.reading import EventPage
@@ -51,16 +56,32 @@ def events_body(table: Table, events: Iterable[NumberedEvent], actor: Actor, lan
     return [_event_body(table, event, actor.seat, language) for event in events]
 
 
-def page_body(page: EventPage, language: str) -> Body:
-    """A page of events, and whom the match waits for."""
+def page_json(page: EventPage, language: str) -> bytes:
+    """A page of events, and whom the match waits for. Where many waited for the same, it is written once."""
+    if page.batch is None:
+        return orjson.dumps(_page_body(page, language))
+    written, key = page.batch.written, ("page", page.seen.actor.seat, language)
+    if key not in written:
+        written[key] = orjson.dumps(_page_body(page, language))
+    return written[key]
+
+
+def _page_body(page: EventPage, language: str) -> Body:
     table, actor = page.seen.loaded.table, page.seen.actor
-    deadlines = [deadline for deadline in table.deadlines if deadline is not None]
     return {
         "events": events_body(table, page.events, actor, language),
         "last_seq": page.last_seq,
+        **waits_for(table),
+        "over": table.status in FINISHED and page.last_seq >= table.last_seq,
+    }
+
+
+def waits_for(table: Table) -> Body:
+    """Whom the match waits for, and until when."""
+    deadlines = [deadline for deadline in table.deadlines if deadline is not None]
+    return {
         "to_act": [seat.name for seat in seats_to_act(table)],
         "deadline": time_text(min(deadlines)) if deadlines else None,
-        "over": table.status in FINISHED,
     }
 
 
@@ -90,6 +111,9 @@ def _text(table: Table, kind: str, event: LoggedEvent, member: Body, language: s
         params["who"] = table.chairs[seat].name or seat.name
     if isinstance(event, SeatTaken):
         params["who"] = event.name  # a cut may have moved that player since
+    if isinstance(event, SeatLeft) and event.name is not None:
+        params["who"] = event.name  # of whose chair nothing is left
+        kind = "seat_opened"
     if isinstance(event, ExchangeMade):
         params["partner"] = table.chairs[event.to].name
     if isinstance(event, DealStarted):
@@ -133,20 +157,22 @@ def _exchange_detail(event: ExchangeMade) -> Body:
     return body
 
 
-def _table_detail(
-    event: TableCreated | SeatTaken | SeatLeft | SeatReturned | DeadlinePassed | TableClosed,
-) -> tuple[str, Body | None]:
+def _table_detail(event: TableEvent) -> tuple[str, Body | None]:
     match event:
         case TableCreated():
             return "table_created", None
         case SeatTaken(_, name, kind):
             return "seat_taken", {"name": name, "kind": kind.value}
-        case SeatLeft(_, reason):
-            return "seat_left", {"reason": reason.value}
+        case TableChanged():
+            return "table_changed", None
+        case SeatLeft(_, reason, name):
+            return "seat_left", {"reason": reason.value, "kind": "cpu" if name is None else "open"}
         case SeatReturned():
             return "seat_returned", None
         case DeadlinePassed(_, misses):
             return "deadline_passed", {"misses": misses}
+        case DeadlineMoved(_, deadline):
+            return "deadline_moved", {"deadline": time_text(deadline)}
         case TableClosed(reason):
             return "table_closed", {"reason": reason.value}
         case _:

@@ -14,7 +14,7 @@ from engine.errors import Params, Refusal
 from engine.phases import Phase
 from engine.rules import Rules, rules_hash
 from engine.scoring import EndReason, Result
-from engine.seat_view import OwnExchange, PublicDeal, PublicMatch, SeatView
+from engine.seat_view import OwnExchange, PublicDeal, PublicMatch, SeatView, Turn
 from engine.seats import Seat, Side
 from engine.tricks import refusal_of_card, refusal_params
 from engine.views import public_view, view_for
@@ -23,6 +23,7 @@ from service.ports import Loaded
 from service.table import Chair, Table, TableStatus, Terms
 from service.table_events import SeatKind
 from service.table_turns import Retention
+from service.tables.attendance import Present, presence_of
 from service.texts import sentence
 from service.wire.deals import (
     SEAT_NAMES,
@@ -50,25 +51,31 @@ def _second_text(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
-def body_for(loaded: Loaded, actor: Actor, language: str, now: int, retention: Retention) -> Body:
+def body_for(
+    loaded: Loaded, actor: Actor, language: str, now: int, retention: Retention, present: Present
+) -> Body:
     """The table as `actor` may see it: a seat gets its view, everyone else the spectator's table."""
-    table, body = loaded.table, table_body(loaded, actor, language, now, retention)
+    table, body = loaded.table, table_body(loaded, actor, language, now, retention, present)
     if actor.seat is None:
         return body
     if table.match is None:
         return {**body, "you": _you_while_open(table, actor), "turn": None}
     is_playing = table.status is TableStatus.PLAYING
     view = view_for(table.match, actor.seat)
-    return {**body, "you": _you(view), "turn": _turn_body(view, language) if is_playing else None}
+    is_away = table.chairs[actor.seat].is_away
+    turn = _turn_body(view, is_away, language) if is_playing else None
+    return {**body, "you": _you(view), "turn": turn}
 
 
-def table_body(loaded: Loaded, actor: Actor, language: str, now: int, retention: Retention) -> Body:
+def table_body(
+    loaded: Loaded, actor: Actor, language: str, now: int, retention: Retention, present: Present
+) -> Body:
     """The table as a spectator sees it, also for who has a seat."""
     table = loaded.table
     deadlines = [deadline for deadline in table.deadlines if deadline is not None]
     is_member = actor.is_host or actor.seat is not None
     return {
-        **_shown_to_all(loaded, language, retention),
+        **_shown_to_all(loaded, language, retention, present),
         "join_code": table.join_code if is_member and table.status is TableStatus.OPEN else None,
         "server_time": time_text(now),
         "remaining_ms": max(0, min(deadlines) - now) if deadlines else None,
@@ -76,7 +83,7 @@ def table_body(loaded: Loaded, actor: Actor, language: str, now: int, retention:
 
 
 @lru_cache(maxsize=512)
-def _shown_to_all(loaded: Loaded, language: str, retention: Retention) -> Body:
+def _shown_to_all(loaded: Loaded, language: str, retention: Retention, present: Present) -> Body:
     """What does not depend on who looks, and when: made once for all who look at a version. What is null
     here is said by `table_body`."""
     table, rules, terms = loaded.table, loaded.table.rules, loaded.table.terms
@@ -96,7 +103,10 @@ def _shown_to_all(loaded: Loaded, language: str, retention: Retention) -> Body:
         "expires_at": time_text(retention.expires_at(table)),
         "shuffle": _shuffle_body(table),
         "cut": _cut_body(table),
-        "seats": {SEAT_NAMES[seat]: _chair_body(table.chairs[seat]) for seat in rules.lineup.seats},
+        "seats": {
+            SEAT_NAMES[seat]: _chair_body(table.chairs[seat], is_present=present[seat])
+            for seat in rules.lineup.seats
+        },
         "deal": deal_body(rules, match.deal) if match else None,
         "last_trick": trick_body(rules, match.last_trick) if match and match.last_trick else None,
         "last_deal": sheet_json(rules, match.last_sheet, language) if match and match.last_sheet else None,
@@ -106,6 +116,8 @@ def _shown_to_all(loaded: Loaded, language: str, retention: Retention) -> Body:
         "deadlines": deadlines,
         "remaining_ms": None,
         "result": table_result(table),
+        "rematch": table.rematch,
+        "rematch_of": table.rematch_of,
     }
 
 
@@ -141,12 +153,13 @@ def _shuffle_body(table: Table) -> Body:
     }
 
 
-def _chair_body(chair: Chair) -> Body:
+def _chair_body(chair: Chair, *, is_present: bool) -> Body:
+    presence = presence_of(chair, is_present=is_present).value
     if chair.kind is SeatKind.OPEN:
-        return {"kind": "open", "name": None, "presence": "open"}
+        return {"kind": "open", "name": None, "presence": presence}
     if chair.kind is SeatKind.CPU:
-        return {"kind": "cpu", "level": chair.level, "name": chair.name, "presence": "cpu"}
-    return {"kind": "player", "name": chair.name, "presence": "cpu" if chair.is_away else "present"}
+        return {"kind": "cpu", "level": chair.level, "name": chair.name, "presence": presence}
+    return {"kind": "player", "name": chair.name, "presence": presence}
 
 
 def deal_body(rules: Rules, deal: PublicDeal) -> Body:
@@ -236,15 +249,20 @@ def _exchange_body(exchange: OwnExchange) -> Body:
     }
 
 
-def _turn_body(view: SeatView, language: str) -> Body | None:
-    turn = view.turn
+_RETURN: Final = "return"
+"""A call that is open to a player whose seat a CPU keeps; not an action of the game."""
+_NO_TURN: Final = Turn(None, (), 0)
+
+
+def _turn_body(view: SeatView, is_away: bool, language: str) -> Body | None:
+    turn = view.turn or (_NO_TURN if is_away else None)
     if turn is None:
         return None
     has_cards = ActionKind.PLAY in turn.actions or ActionKind.EXCHANGE in turn.actions
     has_bids = ActionKind.BID in turn.actions
     return {
         "id": turn.id,
-        "actions": [action.value for action in turn.actions],
+        "actions": [*(action.value for action in turn.actions), *((_RETURN,) if is_away else ())],
         "choose": turn.choose,
         "drawn": None if turn.drawn is None else format_card(turn.drawn),
         "legal_cards": cards_body(view.legal_cards) if has_cards else [],

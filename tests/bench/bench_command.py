@@ -15,6 +15,7 @@ import click
 import lab_speed
 import lifecycle
 import store_memory
+import stream_load
 import turn_times
 import web_cost
 from processes import BenchFailed
@@ -30,6 +31,7 @@ MEASURES: Final[dict[str, Measure]] = {
     "web": web_cost.measure,
     "answers": turn_times.measure_answers,
     "expiry": turn_times.measure_expiry,
+    "streams": stream_load.measure,
     "memory": store_memory.measure,
     "simulate": partial(lab_speed.measure, is_full=False),
 }

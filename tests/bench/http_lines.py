@@ -2,7 +2,9 @@
 
 import json
 import re
+import selectors
 import socket
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -93,3 +95,17 @@ def ask_all(lines: Sequence[Line], requests: Iterable[bytes]) -> list[Answer]:
     for line, content in zip(lines, requests, strict=True):
         line.send(content)
     return [accepted(line.receive()) for line in lines]
+
+
+def arrivals(lines: Sequence[Line]) -> list[tuple[float, Answer]]:
+    """One answer on each line, in the order in which they come, with the time of each (since the epoch)."""
+    found: list[tuple[float, Answer]] = []
+    with selectors.DefaultSelector() as selector:
+        for line in lines:
+            selector.register(line.socket, selectors.EVENT_READ, line)
+        while len(found) < len(lines):
+            for key, _ in selector.select(ANSWER_SECONDS):
+                answer = accepted(key.data.receive())
+                found.append((time.time(), answer))
+                selector.unregister(key.fileobj)
+    return found

@@ -81,11 +81,20 @@ def _cpu_clock(pid: int) -> int:
 
 def peak_memory(pid: int) -> int | None:
     """The highest resident memory so far in bytes, of this program alone (`ru_maxrss` knows its parent's)."""
+    return _status(pid, "VmHWM")
+
+
+def memory(pid: int) -> int:
+    """The resident memory now, in bytes."""
+    return _status(pid, "VmRSS") or 0
+
+
+def _status(pid: int, name: str) -> int | None:
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return None
-    found = re.search(r"VmHWM:\s+(\d+) kB", status)
+    found = re.search(rf"{name}:\s+(\d+) kB", status)
     return 1024 * int(found[1]) if found else None
 
 

@@ -38,9 +38,9 @@ def free_url() -> str:
         return base_url(listener)
 
 
-def serve_argv(url: str, data: Path) -> tuple[str, ...]:
+def serve_argv(url: str, data: Path, web_workers: int = WEB_WORKERS) -> tuple[str, ...]:
     port = url.rpartition(":")[2]
-    web = ("--web-workers", str(WEB_WORKERS))
+    web = ("--web-workers", str(web_workers))
     return (sys.executable, "-m", "service.cli", "serve", "--data", str(data), "--port", port, *web)
 
 
@@ -67,10 +67,10 @@ def _process_of(line: Line, web: tuple[int, ...]) -> int:
 
 
 @contextmanager
-def service(folder: Path) -> Iterator[Server]:
+def service(folder: Path, web_workers: int = WEB_WORKERS) -> Iterator[Server]:
     """`spades serve` with its defaults on a new data directory, ready."""
     url, data, log = free_url(), folder / "data", folder / "serve.log"
-    with running(serve_argv(url, data), {}, log) as process:
+    with running(serve_argv(url, data, web_workers), {}, log) as process:
         seconds_until(lambda: process.poll() is not None or is_ready(url), START_SECONDS)
         if process.poll() is not None:
             raise BenchFailed(f"spades serve ended: {log.read_text()[-300:]}")

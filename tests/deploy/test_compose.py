@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import yaml
+from compose_spec import PyCompose
 from gunicorn.config import Config
 
 from service.cli import COMMANDS
@@ -12,6 +13,7 @@ from service.settings import variables
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("web", "worker-live", "worker-any", "ticker")
+STORES = ("redis", "redis-jobs")
 
 
 @pytest.fixture
@@ -28,8 +30,29 @@ def gunicorn_settings() -> dict[str, Any]:
     return settings
 
 
+def test_it_is_what_the_compose_specification_says() -> None:
+    """Merges are made first: the specification leaves them to YAML."""
+    merged = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+    compose = PyCompose.from_yaml(yaml.safe_dump(merged))
+    compose.validate_volumes()
+    assert compose.service_names()
+
+
 def test_every_part_of_the_service_runs(services: dict[str, Any]) -> None:
-    assert sorted(services) == sorted([*PARTS, "redis"])
+    assert sorted(services) == sorted([*PARTS, *STORES])
+
+
+@pytest.mark.parametrize("part", [*PARTS, *STORES])
+def test_a_part_tells_its_health_and_may_write_nowhere(services: dict[str, Any], part: str) -> None:
+    assert services[part]["healthcheck"]["test"]
+    assert services[part]["read_only"] is True
+    assert services[part]["cap_drop"] == ["ALL"]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_health_check_in_python_can_be_compiled(services: dict[str, Any], part: str) -> None:
+    *_, program = services[part]["healthcheck"]["test"]
+    compile(program, part, "exec")
 
 
 @pytest.mark.parametrize("part", ["worker-live", "worker-any", "ticker"])
@@ -72,6 +95,6 @@ def test_gunicorn_knows_the_settings_and_is_given_time_to_stop(
     for name, value in gunicorn_settings.items():
         if name in known:
             known[name].set(value)
-    assert known["worker_class"].get().endswith("gevent")
+    assert known["worker_class"].get() == "service.gunicorn_worker.ProblemWorker"  # gevent, with our problems
     assert known["control_socket_disable"].get() is True
     assert known["graceful_timeout"].get() < int(services["web"]["stop_grace_period"].removesuffix("s"))

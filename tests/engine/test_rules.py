@@ -9,7 +9,16 @@ import pytest
 
 from engine.errors import Refusal
 from engine.options import OPTION_OF, OPTIONS
-from engine.rules import PRESETS, IllegalRules, Rules, RulesFault, resolve_rules, rules_hash
+from engine.rules import (
+    PRESETS,
+    IllegalRules,
+    Rules,
+    RulesFault,
+    change_rules,
+    check_options,
+    resolve_rules,
+    rules_hash,
+)
 
 NO_NUMBER: tuple[Any, ...] = (True, 3.0, "3", None, [], {}, float("nan"))
 NO_SWITCH = (0, 1, "on", "true", None)
@@ -151,6 +160,28 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
         ("bag_limt", Refusal.UNKNOWN_FIELD),
         ("tie", Refusal.INVALID_FIELD),
     ]
+
+
+def test_rules_are_changed_option_by_option() -> None:
+    short = resolve_rules("short", {})
+    assert change_rules(short, {"nil": False, "floor": None}) == replace(short, nil=False, floor=None)
+    assert change_rules(short, {}) == short
+
+
+def test_a_change_that_clashes_with_what_stays_is_refused_at_what_was_asked_for() -> None:
+    with pytest.raises(IllegalRules) as refused:
+        change_rules(Rules(bid_style="mirror"), {"min_bid": 3})
+    assert refused.value.faults == (RulesFault(Refusal.RULES_CLASH, "min_bid", {}, ("bid_style",)),)
+    with pytest.raises(IllegalRules) as refused:
+        change_rules(Rules(min_bid=3), {"bid_style": "mirror"})
+    assert refused.value.faults == (RulesFault(Refusal.RULES_CLASH, "bid_style", {}, ("min_bid",)),)
+
+
+@pytest.mark.parametrize("options", [{"target": 49}, {"nothing": 1}, {"preset": "short"}])
+def test_a_change_to_what_is_no_option_is_refused(options: dict[str, Any]) -> None:
+    for check in (lambda: change_rules(Rules(), options), lambda: check_options(options)):
+        with pytest.raises(IllegalRules):
+            check()
 
 
 def test_an_unknown_preset_is_refused_with_the_names_that_exist() -> None:

@@ -74,6 +74,23 @@ def test_an_open_table_and_one_that_is_closed(spec: dict[str, Any]) -> None:
     check_all(spec, world, table)
 
 
+def test_a_table_that_is_changed_left_returned_to_and_followed(spec: dict[str, Any]) -> None:
+    world = World()
+    table = world.make(seats={"S": PLAYERS["S"], "N": PLAYERS["N"]}, turn_seconds=30)
+    path, south = table.path, table.tokens["S"]
+    check(spec, "ChangedTable", body_of(world.patch(path, {"rules": {"target": 250}}, table.host)))
+    check(spec, "Left", body_of(world.post(f"{path}/leave", {}, table.tokens["N"])))
+    assert world.post(f"{path}/start", {}, table.host).status_code == 200
+    check(spec, "Left", body_of(world.post(f"{path}/leave", {}, south)))
+    check(spec, "View", world.view(table, "S"))
+    check(spec, "Acted", body_of(world.post(f"{path}/return", {}, south)))
+    check(spec, "ChangedTable", body_of(world.post(f"{path}/replace", {"seat": "S"}, table.host)))
+    assert world.post(f"{path}/close", {}, table.host).status_code == 200
+    for token in (south, table.host):
+        check(spec, "Rematch", body_of(world.post(f"{path}/rematch", {}, token)))
+    assert {"table_changed", "seat_left", "seat_returned"} <= event_types(world, table)
+
+
 def event_types(world: World, table: Made) -> set[str]:
     """The types of all the events of the table."""
     types: set[str] = set()

@@ -1,5 +1,6 @@
 """The committed document is the generated one; it is valid; it names every code."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from openapi_spec_validator import validate
 
 from api_world import World
 from engine.errors import Refusal
+from service.api.links import LINKS
 from service.api.openapi import document
 from service.commands.openapi import command
 from service.problems import STATUS
@@ -71,7 +73,16 @@ def test_every_code_is_in_the_document(code: Code | Refusal, spec: dict[str, Any
     assert code.value in spec["components"]["schemas"]["Problem"]["properties"]["code"]["x-extensible-enum"]
 
 
-@pytest.mark.parametrize("code", [each for each in CODES if each is not Code.METHOD_NOT_ALLOWED])
+OF_NO_OPERATION = (Code.METHOD_NOT_ALLOWED, Code.URI_TOO_LONG, Code.HEADERS_TOO_LARGE)
+"""Refused before it is known which call is meant; the description of the whole names them."""
+
+
+@pytest.mark.parametrize("code", OF_NO_OPERATION)
+def test_a_code_of_no_operation_is_told_of_the_whole(code: Code, spec: dict[str, Any]) -> None:
+    assert f"`{code}` ({STATUS[code]})" in spec["info"]["description"]
+
+
+@pytest.mark.parametrize("code", [each for each in CODES if each not in OF_NO_OPERATION])
 def test_every_code_is_among_the_answers_of_some_operation(
     code: Code | Refusal, spec: dict[str, Any]
 ) -> None:
@@ -90,6 +101,25 @@ def test_outputs_are_open_and_inputs_are_closed(spec: dict[str, Any]) -> None:
     assert bodies <= closed
     answers = {name for name in schemas if name not in closed}
     assert {"View", "Table", "Event", "Problem", "Record", "Rules"} <= answers
+
+
+def test_every_link_leads_to_an_operation_that_takes_what_it_gives(spec: dict[str, Any]) -> None:
+    parameters = {
+        operation["operationId"]: {each["name"] for each in operation.get("parameters", [])}
+        | set(re.findall(r"{(\w+)}", path))
+        for path, operations in spec["paths"].items()
+        for operation in operations.values()
+        if isinstance(operation, dict)
+    }
+    linking = {
+        each["operationId"]
+        for each in operations_of(spec)
+        if any("links" in answer for answer in each["responses"].values())
+    }
+    assert set(LINKS) <= set(parameters)
+    assert set(LINKS) == linking
+    for leads in LINKS.values():
+        assert all(set(given) <= parameters[target] for target, given in leads.items())
 
 
 def test_there_is_no_one_of(spec: dict[str, Any]) -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from api_world import PLAYERS, World, body_of, made, problem
+from api_world import PLAYERS, Made, World, body_of, made, problem
+from service.ports import CODE_KEPT_MS
 
 KEY = "11111111-2222-3333-4444-555555555555"
 ONE_SEAT = {"seats": {**{seat: {"kind": "cpu"} for seat in "NES"}, "W": {"kind": "open"}}}
@@ -109,6 +110,38 @@ def test_a_closed_table_is_not_joined(world: World) -> None:
     table = world.make(seats={})
     world.post(f"{table.path}/close", {}, table.host)
     assert problem(world.post("/v1/join", {"join_code": table.join_code})) == (409, "table_over")
+
+
+def start(world: World, table: Made) -> None:
+    world.post(f"{table.path}/start", {}, table.host)
+
+
+def close(world: World, table: Made) -> None:
+    world.post(f"{table.path}/close", {}, table.host)
+
+
+def take_the_last_seat(world: World, table: Made) -> None:
+    world.post("/v1/join", {"join_code": table.join_code})
+
+
+@pytest.mark.parametrize(
+    ("ends", "offer", "code"),
+    [
+        pytest.param(start, {"seats": {}}, "already_started", id="started by its host"),
+        pytest.param(take_the_last_seat, ONE_SEAT, "already_started", id="started by the last who sat down"),
+        pytest.param(close, {"seats": {}}, "table_over", id="closed"),
+        pytest.param(lambda *_: None, {}, "already_started", id="started when it was made"),
+    ],
+)
+def test_a_code_tells_who_comes_late_why_and_is_free_after_a_day(
+    world: World, ends: Any, offer: dict[str, Any], code: str
+) -> None:
+    table = world.make(**offer)
+    ends(world, table)
+    world.clock.go_on(CODE_KEPT_MS - 1)
+    assert problem(world.post("/v1/join", {"join_code": table.join_code})) == (409, code)
+    world.clock.go_on(1)
+    assert problem(world.post("/v1/join", {"join_code": table.join_code})) == (403, "wrong_join_code")
 
 
 def test_the_host_starts_with_cpus_on_the_open_seats(world: World) -> None:

@@ -1,6 +1,7 @@
 """Tables and events to bytes and back: nothing lost, nothing that could be stolen, and few bytes."""
 
 from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
@@ -33,6 +34,7 @@ from service.store.event_codec import decode_commit, encode_commit
 from service.table import Chair, Change, Table, TableStatus, Visibility, close, return_seat
 from service.table_events import (
     CloseReason,
+    DeadlineMoved,
     DeadlinePassed,
     LeaveReason,
     LoggedEvent,
@@ -40,11 +42,12 @@ from service.table_events import (
     SeatLeft,
     SeatReturned,
     SeatTaken,
+    TableChanged,
     TableClosed,
 )
 from service.table_turns import expire, take_cpu_turn
 from spades_strategies import WHOLE_MATCHES, chances, rules, seeds
-from tables import CPUS, LONG, OPEN, PLAYERS, START, cpu, new_table, next_action, player
+from tables import CPUS, LONG, OPEN, PLAYERS, START, cpu, new_table, next_action, player, table_id
 
 
 def assert_kept(change: Change) -> None:
@@ -90,6 +93,7 @@ def random_change(table: Table, rng: Random) -> Change:
     return next_action(table, rng, now)
 
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 PLAYING = new_table(chairs=PLAYERS).table
 assert PLAYING.match is not None
 MATCH = PLAYING.match
@@ -133,6 +137,9 @@ MATCH = PLAYING.match
             replace(PLAYING, match=replace(MATCH, result=Result(None, EndReason.ABANDONED, (-5, 2000)))),
             id="a result without a winner",
         ),
+        pytest.param(
+            replace(PLAYING, rematch=table_id(2), rematch_of=table_id(3)), id="one of three matches"
+        ),
     ],
 )
 def test_rare_tables_come_back(table: Table) -> None:
@@ -156,8 +163,11 @@ def one_of_each() -> tuple[LoggedEvent, ...]:
         MatchOver(Result(None, EndReason.MAX_DEALS, (0, 0))),
         SeatTaken(Seat.S, 'Ō "♠"\n', SeatKind.PLAYER),
         *(SeatLeft(Seat.N, reason) for reason in LeaveReason),
+        SeatLeft(Seat.W, LeaveReason.LEAVE, "Ann"),
         SeatReturned(Seat.N),
+        TableChanged(),
         DeadlinePassed(Seat.W, 2),
+        DeadlineMoved(Seat.E, START),
         *(TableClosed(reason) for reason in CloseReason),
     )
 
@@ -197,11 +207,21 @@ def test_a_table_in_its_second_deal_is_small() -> None:
     assert len(encode_table(table)) <= 1300
 
 
+def test_a_table_that_was_stored_in_the_first_format_is_read_and_goes_on() -> None:
+    """The sample was written by the release that wrote this format."""
+    table = decode_table((GOLDEN / "stored_table_format_1.json").read_bytes())
+    assert (table.rematch, table.rematch_of) == (None, None)
+    assert [chair.name for chair in table.chairs] == ["Player N", "CPU E", "Player S", "CPU W"]
+    assert (table.last_seq, table.deadlines) == (103, (START + 30_000, None, None, None))
+    assert_kept(Change(table, ()))
+    assert_kept(next_action(table, Random(1), START))
+
+
 def test_the_format_comes_first() -> None:
     assert encode_table(PLAYING).startswith(b"[%d," % FORMAT)
 
 
-@pytest.mark.parametrize("written", [b"[2]", b'[2,{"quite":"different"}]', b"[17,null]"])
+@pytest.mark.parametrize("written", [b"[3]", b'[3,{"quite":"different"}]', b"[17,null]"])
 def test_a_table_of_a_newer_format_is_left_alone(written: bytes) -> None:
     with pytest.raises(NewerFormat):
         decode_table(written)

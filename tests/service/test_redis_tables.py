@@ -172,7 +172,7 @@ def test_scripts_that_the_server_forgot_are_sent_again(client: redis.Redis, shel
 
 
 def test_a_table_of_a_newer_release_is_left_alone(client: redis.Redis, shelf: Shelf) -> None:
-    client.hset(table_key(table_id()), "state", b"2 " + bytes(16) + b'[2,"who knows"]')
+    client.hset(table_key(table_id()), "state", b"2 " + bytes(16) + b'[3,"who knows"]')
     with pytest.raises(NewerFormat):
         shelf.store.load(table_id())
 

@@ -10,9 +10,11 @@ import pytest
 
 from engine.seats import Seat
 from fake_clock import FakeClock, FakeEntropy
+from real_store import EVERY_STORE, real_store
 from service.ports import (
     LEASE_MS,
     Committed,
+    Listed,
     Loaded,
     NameTaken,
     Outcome,
@@ -52,13 +54,13 @@ class World:
         return self.ports.clock.now()
 
 
-@pytest.fixture(params=["memory", "redis"])
+@pytest.fixture(params=EVERY_STORE)
 def world(request: pytest.FixtureRequest) -> World:
     if request.param == "memory":
         clock = FakeClock()
         ports = memory_ports(clock, FakeEntropy(), RETENTION)
         return World(ports, lambda: clock.go_on(LEASE_MS))
-    ports, client = request.getfixturevalue("redis_ports"), request.getfixturevalue("client")
+    ports, client = real_store(request.param, request)
 
     def lapse() -> None:
         """Moves every due time back, since the server's clock can't be moved on."""
@@ -441,14 +443,14 @@ def test_public_tables_are_listed_newest_first(ports: Ports) -> None:
     assert public.page(None, 5) == ()
     for number in range(7):
         public.add(table_id(number), START + 10 * number)
-    newest = [table_id(number) for number in reversed(range(7))]
+    newest = [Listed(START + 10 * number, table_id(number)) for number in reversed(range(7))]
     assert list(public.page(None, 3)) == newest[:3]
     assert list(public.page(newest[2], 3)) == newest[3:6]
     assert list(public.page(newest[6], 3)) == []
-    assert list(public.page(table_id(50), 3)) == []
-    public.remove([newest[0], newest[2], table_id(50)])
+    public.remove([newest[0].table_id, newest[2].table_id, table_id(50)])
     public.remove([])
     assert list(public.page(None, 9)) == [newest[1], *newest[3:]]
+    assert list(public.page(newest[2], 3)) == newest[3:6]
 
 
 def test_a_waiter_is_woken_by_a_change_of_its_table(ports: Ports) -> None:

@@ -40,6 +40,8 @@ PARAMS = {
     "parameter.unknown_field": {"parameter"},
     "event.seat_taken": {"name", "kind"},
     "event.seat_left": {"who", "reason"},
+    "event.seat_opened": {"who", "reason"},
+    "event.deadline_moved": {"who", "deadline"},
     "event.seats_cut": {"cut"},
     "event.deal_started": {"who", "number", "dealer"},
     "event.bid_made": {"who", "bid"},
@@ -52,7 +54,7 @@ PARAMS = {
     "event.table_closed": {"reason"},
     "page.clash_row": {"own", "other"},
 }
-OF_NOBODY = {"event.table_created", "event.match_started"}
+OF_NOBODY = {"event.table_created", "event.table_changed", "event.match_started"}
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -287,6 +289,20 @@ SAID = [
         id="a reason",
     ),
     pytest.param(
+        "event.seat_opened",
+        {"who": "Ann", "reason": "leave"},
+        "Ann left; the seat is open.",
+        "Annが席を離れました。席は空いています。",
+        id="a seat that is open again",
+    ),
+    pytest.param(
+        "event.deadline_moved",
+        {"who": "Ann", "deadline": "2026-11-30T12:00:40.000Z"},
+        "The service was interrupted; Ann has more time.",
+        "サービスが中断したため、Annの持ち時間を延ばしました。",
+        id="a deadline moved",
+    ),
+    pytest.param(
         "refusal.must_follow_suit",
         {"suit": "C"},
         "The suit led is clubs, and you hold some.",
@@ -331,7 +347,13 @@ def test_every_card_has_its_own_words(language: str, jokers: str) -> None:
 
 PHRASES = (
     *(CardCode().allowed, Part.allowed, Cards().allowed, Pairs().allowed, Text(1, 40).allowed),
-    *("each card once", "only for a CPU", "not for an open seat", "0 for nil"),
+    *(
+        "each card once",
+        "only for a CPU",
+        "not for an open seat",
+        "next_cursor of the page before",
+        "0 for nil",
+    ),
 )
 
 

@@ -12,7 +12,15 @@ from fake_clock import FakeSteady
 from service.ports import StoreUnavailable
 from service.store.memory import MemoryQueue
 from service.table_turns import Lane
-from service.ticker import COUNT_SECONDS, LEAST_PASS_SECONDS, PASS_SECONDS, Ticker, Time, run
+from service.ticker import (
+    COUNT_SECONDS,
+    LEAST_PASS_SECONDS,
+    NOTE_SECONDS,
+    PASS_SECONDS,
+    Ticker,
+    Time,
+    run,
+)
 
 
 @dataclass(slots=True)
@@ -20,6 +28,13 @@ class FakeDue:
     live: int = 0
     bulk: int = 0
     error: Exception | None = None
+    note_error: Exception | None = None
+    passes: int = 0
+
+    def note_pass(self) -> None:
+        if self.note_error:
+            raise self.note_error
+        self.passes += 1
 
     def counts(self) -> dict[Lane, int]:
         if self.error:
@@ -103,6 +118,41 @@ def test_workers_are_counted_once_a_second() -> None:
     ticker.tick()
     assert desk.jobs == (10, 0)
     assert desk.queue.signs_of_life == 2
+
+
+def test_a_pass_is_noted_once_a_second_whether_or_not_there_is_work() -> None:
+    desk = Desk()
+    ticker = desk.ticker()
+    for _ in range(5):
+        ticker.tick()
+    assert desk.due.passes == 1
+    desk.steady.at += NOTE_SECONDS
+    ticker.tick()
+    assert desk.due.passes == 2
+
+
+def test_a_pass_is_noted_before_any_job_is_queued() -> None:
+    """A worker that starts at once must know of an outage already."""
+    desk = Desk(FakeDue(live=1))
+    passes_by_job: list[int] = []
+
+    class Queue(FakeQueue):
+        def enqueue(self, lane: Lane, count: int) -> None:
+            passes_by_job.append(desk.due.passes)
+
+    desk.queue = Queue()
+    desk.ticker().tick()
+    assert passes_by_job == [1]
+
+
+def test_a_pass_that_could_not_be_noted_is_noted_next_time() -> None:
+    desk = Desk(FakeDue(note_error=StoreUnavailable("gone")))
+    ticker = desk.ticker()
+    with pytest.raises(StoreUnavailable):
+        ticker.tick()
+    desk.due.note_error = None
+    ticker.tick()
+    assert desk.due.passes == 1
 
 
 class Enough(BaseException):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -112,3 +113,32 @@ def test_a_turn_that_runs_out_is_the_cpus_never_early(service: Service) -> None:
     assert passed[0]["seat"] == "S"
     assert passed[0]["deadline_passed"] == {"misses": 1}
     assert datetime.fromisoformat(passed[0]["at"]) >= deadline
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", ["ticker", "valkey-server"])
+def test_a_deadline_that_falls_into_an_outage_is_moved_and_nothing_was_missed(
+    service: Service, part: str
+) -> None:
+    player = sit_down(service, rules=ONE_DEAL, turn_seconds=5)
+    deadline = datetime.fromisoformat(player.wait_for_turn()["deadline"])
+    stopped = service.processes(part)
+    for pid in stopped:
+        os.kill(pid, signal.SIGSTOP)
+    Event().wait(7)  # as long as the outage is to last, whatever the service does
+    for pid in stopped:
+        os.kill(pid, signal.SIGCONT)
+    eventually(lambda: events_of(player, "deadline_moved"))
+    (moved,) = events_of(player, "deadline_moved")
+    assert moved["seat"] == "S"
+    assert events_of(player, "deadline_passed") == []
+    moved_to = datetime.fromisoformat(moved["deadline_moved"]["deadline"])
+    assert (moved_to - datetime.fromisoformat(moved["at"])).total_seconds() == pytest.approx(10, abs=2)
+    assert moved_to > deadline
+    assert player.view()["deadline"] == moved["deadline_moved"]["deadline"]
+    assert player.act()
+
+
+def events_of(player: Player, kind: str) -> list[Body]:
+    page = player.service.call("GET", f"{player.path}/events", token=player.token)
+    return [event for event in page["events"] if event["type"] == kind]

@@ -24,8 +24,8 @@ _BLIND = {"preset": "encyclopedia", "blind_exchange": 2, "first_dealer": "E"}
 class Recorder:
     """Notes what is sent and answered."""
 
-    def __init__(self) -> None:
-        self.world = World()
+    def __init__(self, world: World) -> None:
+        self.world = world
         self.examples: Examples = {}
 
     def get(self, operation: str, path: str, token: str | None = None) -> Body:
@@ -33,6 +33,11 @@ class Recorder:
 
     def post(self, operation: str, path: str, body: Body, token: str | None = None, **headers: str) -> Body:
         answer = self._note(operation, self.world.post(path, body, token, **headers))
+        self.examples[operation]["request"] = body
+        return answer
+
+    def patch(self, operation: str, path: str, body: Body, token: str) -> Body:
+        answer = self._note(operation, self.world.patch(path, body, token))
         self.examples[operation]["request"] = body
         return answer
 
@@ -46,10 +51,12 @@ class Recorder:
         return body_of(response)
 
 
-def record_examples() -> Examples:
-    recorder = Recorder()
+def record_examples(world: World | None = None) -> Examples:
+    """Every operation once, in `world` or one in memory."""
+    recorder = Recorder(world or World())
     _about_service(recorder)
     _seating(recorder)
+    _coming_and_going(recorder)
     _playing(recorder)
     return recorder.examples
 
@@ -76,10 +83,21 @@ def _seating(recorder: Recorder) -> None:
     joining = {"join_code": created["join_code"], "name": "guest 2", "seat": "W"}
     recorder.post("join_by_code", "/v1/join", joining)
     public = made(world.post("/v1/tables", {"visibility": "public", "metadata": {"club": "Tuesday"}}))
+    change = {"turn_seconds": 60, "seats": {"E": {"kind": "cpu", "level": "normal"}}}
+    recorder.patch("change_table", public.path, change, public.host)
     recorder.post("join_table", f"{public.path}/join", {"name": "guest 3"})
     recorder.get("list_tables", "/v1/tables?status=open&limit=1")
     recorder.post("start_table", f"{public.path}/start", {}, public.host)
     recorder.post("close_table", f"{public.path}/close", {}, public.host)
+
+
+def _coming_and_going(recorder: Recorder) -> None:
+    table = recorder.world.make(turn_seconds=30)
+    recorder.post("leave_table", f"{table.path}/leave", {}, table.tokens["W"])
+    recorder.post("return_to_table", f"{table.path}/return", {}, table.tokens["W"])
+    recorder.post("replace_player", f"{table.path}/replace", {"seat": "N"}, table.host)
+    recorder.world.post(f"{table.path}/close", {}, table.host)
+    recorder.post("rematch_table", f"{table.path}/rematch", {"turn_seconds": 60}, table.tokens["S"])
 
 
 def _playing(recorder: Recorder) -> None:
@@ -109,6 +127,7 @@ def _drawing(recorder: Recorder) -> None:
     seats = {seat: PLAYERS[seat] for seat in ("N", "S")}
     table = recorder.world.make(seats=seats, rules={"preset": "duel", "first_dealer": "N"})
     recorder.post("draw_card", f"{table.path}/draw", {"turn": 1, "keep": True}, table.tokens["S"])
+    recorder.post("create_stream_ticket", f"{table.path}/stream-tickets", {}, table.tokens["S"])
 
 
 def _exchanging(recorder: Recorder, table: Made) -> None:

@@ -57,6 +57,9 @@ class World:
     def post(self, path: str, body: object = None, token: str | None = None, **headers: str) -> TestResponse:
         return self.http.post(path, json={} if body is None else body, headers=_headers(token, headers))
 
+    def patch(self, path: str, body: object, token: str | None = None, **headers: str) -> TestResponse:
+        return self.http.patch(path, json=body, headers=_headers(token, headers))
+
     def make(self, **offer: Any) -> Made:
         """A table; four players on it, unless `seats` say something else, and South first."""
         response = self.post("/v1/tables", {"seats": PLAYERS, "rules": SOUTH_FIRST, **offer})

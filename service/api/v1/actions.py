@@ -20,8 +20,10 @@ from service.schemas.actions import (
     PlayCardSchema,
     RecordedActionSchema,
 )
-from service.tables.acting import SeatAction, act_at, check_in, recorded_action
+from service.tables.absence import check_in
+from service.tables.acting import SeatAction, act_at
 from service.tables.changing import Request
+from service.tables.recorded import recorded_action
 from service.wire.events import events_body
 
 doors = Doors("actions", "What a seat does.")
@@ -42,7 +44,11 @@ def _action(name: str, schema: type[Schema], *refuses: AnyCode) -> Callable[[Vie
 
 @_action("look", LookSchema, Refusal.BID_MUST_BE_NIL)
 def look(table_id: str, request: Request, asked: SeatAction) -> Response:
-    """Turn up a hand that is hidden."""
+    """Turn up a hand that is hidden.
+
+    Where the rules offer blind bids, the hand stays hidden until its player looks or has bid. A look takes no
+    turn, and ends the right to bid blind.
+    """
     return acted_answer(act_at(ports(), table_id, request, asked))
 
 
@@ -54,13 +60,20 @@ def look(table_id: str, request: Request, asked: SeatAction) -> Response:
     *(Refusal.MUST_LOOK_FIRST, Refusal.BID_FIXED_BY_HAND, Refusal.BID_BELOW_MINIMUM),
 )
 def place_bid(table_id: str, request: Request, asked: SeatAction) -> Response:
-    """Bid."""
+    """Bid.
+
+    One of `turn.legal_bids`, as it stands there. Send `turn.id` along, so that a late request never counts
+    for another turn, and an `Idempotency-Key`, so that a repeated one counts once.
+    """
     return acted_answer(act_at(ports(), table_id, request, asked))
 
 
 @_action("exchange", GiveCardsSchema, *_IN_TURN, Refusal.WRONG_CARD_COUNT, Refusal.CARD_NOT_IN_HAND)
 def give_cards(table_id: str, request: Request, asked: SeatAction) -> Response:
-    """Give the partner cards, after a nil."""
+    """Give the partner cards, after a nil.
+
+    So many of `turn.legal_cards` as `turn.choose` says. The partner's cards are seen once both have given.
+    """
     return acted_answer(act_at(ports(), table_id, request, asked))
 
 
@@ -72,13 +85,21 @@ def give_cards(table_id: str, request: Request, asked: SeatAction) -> Response:
     Refusal.MUST_FOLLOW_SUIT,
 )
 def play_card(table_id: str, request: Request, asked: SeatAction) -> Response:
-    """Play a card."""
+    """Play a card.
+
+    One of `turn.legal_cards`. Send `turn.id` along, so that a late request never counts for another turn, and
+    an `Idempotency-Key`, so that a repeated one counts once.
+    """
     return acted_answer(act_at(ports(), table_id, request, asked))
 
 
 @_action("draw", DrawCardSchema, *_IN_TURN)
 def draw_card(table_id: str, request: Request, asked: SeatAction) -> Response:
-    """Draw from the stock, in a duel."""
+    """Draw from the stock, in a duel.
+
+    `turn.drawn` is the top card: keep it, and the next one is put away unseen; or put it away, and take the
+    next one.
+    """
     return acted_answer(act_at(ports(), table_id, request, asked))
 
 
@@ -88,7 +109,11 @@ def draw_card(table_id: str, request: Request, asked: SeatAction) -> Response:
     Call(Gives(RecordedActionSchema), refuses=TABLE, token="seat"),
 )
 def get_action(table_id: str, idempotency_key: str) -> Response:
-    """Did the bearer's call with this key count? Its recorded outcome."""
+    """Did the bearer's call with this key count? Its recorded outcome.
+
+    For a client whose answer was lost: 200 with what was recorded, or 404 if nothing was, and then nothing
+    was changed.
+    """
     if not requests.is_key(idempotency_key):
         raise Refused(Code.NOT_FOUND)
     found = recorded_action(ports(), table_id, requests.bearer(), idempotency_key)

@@ -4,13 +4,13 @@ import importlib.metadata
 from functools import cache
 from typing import Final
 
-import orjson
 from flask import Response, current_app
 
-from service.api.answers import answer, written
+from service.api.answers import answer
 from service.api.context import context
 from service.api.doors import PREFIX, Call, Doors, Gives
 from service.api.openapi import API_VERSION, TITLE, document
+from service.api.published import Published, published, published_answer
 from service.refusals import Code
 from service.schemas.events import MAX_WAIT_SECONDS
 from service.schemas.service_info import DocumentSchema, RootSchema
@@ -24,12 +24,17 @@ _LINKS: Final = {
     "join": f"{PREFIX}/join",
     "rules": f"{PREFIX}/rules",
     "openapi": f"{PREFIX}/openapi.json",
+    "docs": "/docs",
 }
 
 
 @doors.door("GET", "", Call(Gives(RootSchema), refuses=(Code.STORE_UNAVAILABLE,)))
 def get_service() -> Response:
-    """Links, versions, limits, and the time of the server."""
+    """Links, versions, limits, and the time of the server.
+
+    Start here: `links` lead to the calls, `limits` say how large and how long, `server_time` sets a countdown
+    right.
+    """
     at = context()
     body = {
         "name": TITLE,
@@ -43,12 +48,15 @@ def get_service() -> Response:
     return answer(body)
 
 
-@doors.door("GET", "/openapi.json", Call(Gives(DocumentSchema)))
+@doors.door("GET", "/openapi.json", Call(Gives(DocumentSchema, has_etag=True)))
 def get_openapi() -> Response:
-    """This document."""
-    return written(_document(), 200, {})
+    """This document.
+
+    It is generated from the code that answers. It may be kept: ask again with `If-None-Match`.
+    """
+    return published_answer(_document())
 
 
 @cache
-def _document() -> bytes:
-    return orjson.dumps(document(current_app))
+def _document() -> Published:
+    return published(document(current_app))

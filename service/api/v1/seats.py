@@ -1,17 +1,19 @@
-"""Taking a seat."""
+"""Taking a seat, leaving it, and taking it back."""
 
 from flask import Response
 
-from service.api.answers import joined_answer
+from engine.errors import Refusal
+from service.api.answers import acted_answer, joined_answer, left_answer
 from service.api.context import ports
-from service.api.doors import STORE, Call, Doors, Gives, Takes, anyone
+from service.api.doors import STORE, TABLE, Call, Doors, Gives, Takes, anyone
 from service.refusals import Code
+from service.schemas.actions import ActedSchema, LeftSchema, NothingSchema
 from service.schemas.seats import JoinedSchema, JoinSchema, JoinTableSchema
-from service.tables import joining
+from service.tables import absence, joining
 from service.tables.changing import Request
 from service.tables.joining import JoinOffer
 
-doors = Doors("seats", "Taking a seat.")
+doors = Doors("seats", "Taking a seat, leaving it, and taking it back.")
 
 _JOINED = Gives(JoinedSchema, 201, has_etag=True)
 _REFUSES = (
@@ -26,7 +28,11 @@ _REFUSES = (
     Call(_JOINED, refuses=_REFUSES, takes=Takes(JoinSchema, anyone, is_secret=True), token="optional"),
 )
 def join_by_code(request: Request, asked: JoinOffer) -> Response:
-    """Take an open seat by join code alone."""
+    """Take an open seat by join code alone.
+
+    For who was told a code and nothing else. The answer holds the seat's token: it is told this once, and
+    again to the same `Idempotency-Key`. The last open seat starts the match.
+    """
     return joined_answer(joining.join_by_code(ports(), asked, request))
 
 
@@ -41,5 +47,51 @@ def join_by_code(request: Request, asked: JoinOffer) -> Response:
     ),
 )
 def join_table(table_id: str, request: Request, asked: JoinOffer) -> Response:
-    """Take an open seat of a known table; a public one needs no code."""
+    """Take an open seat of a known table; a public one needs no code.
+
+    Of a table that is not public, with its join code. The answer holds the seat's token: it is told this
+    once, and again to the same `Idempotency-Key`. The last open seat starts the match.
+    """
     return joined_answer(joining.join_table(ports(), table_id, asked, request))
+
+
+_OF_SEAT = (
+    *(*TABLE, Code.FORBIDDEN, Code.TABLE_OVER, Code.STALE_VERSION),
+    Code.IDEMPOTENCY_KEY_REUSED,
+)
+
+
+@doors.door(
+    "POST",
+    "/tables/<table:table_id>/leave",
+    Call(
+        Gives(LeftSchema, has_etag=True),
+        refuses=_OF_SEAT,
+        takes=Takes(NothingSchema, absence.check_seat, may_be_empty=True),
+        token="seat",
+    ),
+)
+def leave_table(table_id: str, request: Request, asked: None) -> Response:  # noqa: ARG001 (nothing is asked)
+    """Leave: before the start the seat is open again and its token ends; later a CPU plays on for it.
+
+    For the seat's player, at any time; nobody has to wait for it.
+    """
+    return left_answer(absence.leave_table(ports(), table_id, request))
+
+
+@doors.door(
+    "POST",
+    "/tables/<table:table_id>/return",
+    Call(
+        Gives(ActedSchema, has_etag=True),
+        refuses=(*_OF_SEAT, Refusal.WRONG_PHASE),
+        takes=Takes(NothingSchema, absence.check_in, may_be_empty=True),
+        token="seat",
+    ),
+)
+def return_to_table(table_id: str, request: Request, asked: None) -> Response:  # noqa: ARG001 (nothing is asked)
+    """Take the seat back from the CPU that keeps it.
+
+    Any action does the same; this call takes the seat back without one.
+    """
+    return acted_answer(absence.return_to_table(ports(), table_id, request))

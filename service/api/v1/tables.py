@@ -1,33 +1,40 @@
-"""Tables: made, listed, looked at, started, closed."""
+"""Tables: made, listed, looked at, changed, started, closed, followed by a rematch."""
+
+from functools import partial
 
 from flask import Response
 
 from engine.errors import Refusal
+from engine.seats import Seat
 from service.api import requests
 from service.api.answers import (
     answer,
     changed_answer,
     created_answer,
+    rematch_answer,
     table_answer,
     table_of,
     view_answer,
 )
-from service.api.context import ports
+from service.api.context import context, ports
 from service.api.doors import STORE, TABLE, Call, Doors, Gives, Takes, without_token
 from service.auth import SPECTATOR
 from service.refusals import Code
-from service.schemas.actions import ChangedTableSchema, NothingSchema
+from service.schemas.actions import ChangedTableSchema, NothingSchema, ReplacePlayerSchema
+from service.schemas.table_changes import ChangeTableSchema, RematchTableSchema
 from service.schemas.tables import (
     CreatedTableSchema,
     CreateTableSchema,
     ListTablesSchema,
+    RematchSchema,
     TablePageSchema,
     TableSchema,
     ViewSchema,
 )
-from service.tables import lists, seating
+from service.tables import absence, configuring, lists, rematching, seating
 from service.tables.changing import Request
-from service.tables.reading import see_table, see_view
+from service.tables.configuring import TableChange, TermsChange
+from service.tables.reading import seen_by, seen_by_seat
 from service.tables.seating import TableOffer
 
 doors = Doors("tables", "One table is one match.")
@@ -53,38 +60,55 @@ _BY_HOST = Takes(NothingSchema, seating.check_host, may_be_empty=True)
     ),
 )
 def create_table(request: Request, asked: TableOffer) -> Response:
-    """Make a table; without open seats its match starts at once."""
+    """Make a table; without open seats its match starts at once.
+
+    The answer holds the tokens and the join code. Tokens are told this once; with an `Idempotency-Key` (a
+    secret, such as a UUID) the same call gives the same table and tokens again, so that a lost answer costs
+    nothing.
+    """
     without_token(ports(), request.token)
     return created_answer(seating.create_table(ports(), asked, request))
 
 
 @doors.door("GET", "/tables", Call(Gives(TablePageSchema), refuses=STORE, query=ListTablesSchema))
 def list_tables() -> Response:
-    """Public tables, the newest first."""
+    """Public tables, the newest first.
+
+    As spectators see them. `next_cursor`, sent as `cursor`, gives the next page; null: there is none.
+    """
     page = lists.list_tables(ports(), requests.read_query(_LIST))
+    context().watching.attendance.ask_for([loaded.table.table_id for loaded in page.tables])
     language = requests.language()
     tables = [table_of(loaded, SPECTATOR, language) for loaded in page.tables]
-    return answer({"tables": tables, "next_cursor": page.cursor})
+    return answer({"tables": tables, "next_cursor": page.cursor and lists.format_cursor(page.cursor)})
 
 
 @doors.door(
     "GET",
     "/tables/<table:table_id>",
-    Call(Gives(TableSchema, has_etag=True), refuses=TABLE, token="optional"),
+    Call(Gives(TableSchema, has_etag=True, waits=True), refuses=TABLE, token="optional"),
 )
 def get_table(table_id: str) -> Response:
-    """What a spectator may see."""
-    return table_answer(see_table(ports(), table_id, requests.bearer()))
+    """What a spectator may see.
+
+    The view without `you` and `turn`: no hand, of any seat. With a token of the table the same, with the join
+    code while it is open. With `If-None-Match` 304 while nothing has changed.
+    """
+    return table_answer(partial(seen_by, token=requests.bearer()), table_id)
 
 
 @doors.door(
     "GET",
     "/tables/<table:table_id>/view",
-    Call(Gives(ViewSchema, has_etag=True), refuses=(*TABLE, Code.FORBIDDEN), token="seat"),
+    Call(Gives(ViewSchema, has_etag=True, waits=True), refuses=(*TABLE, Code.FORBIDDEN), token="seat"),
 )
 def get_view(table_id: str) -> Response:
-    """What the bearer's seat may see."""
-    return view_answer(see_view(ports(), table_id, requests.bearer()))
+    """What the bearer's seat may see.
+
+    All that a player needs: its hand, what happened, who is to act until when, and under `turn` what it may
+    do, with the reason for everything that it may not. With `If-None-Match` 304 while nothing has changed.
+    """
+    return view_answer(partial(seen_by_seat, token=requests.bearer()), table_id)
 
 
 @doors.door(
@@ -98,7 +122,10 @@ def get_view(table_id: str) -> Response:
     ),
 )
 def start_table(table_id: str, request: Request, asked: None) -> Response:  # noqa: ARG001 (nothing is asked)
-    """Start the match; CPUs take the open seats."""
+    """Start the match; CPUs take the open seats.
+
+    For the host, once. Players who have not come yet can't join any more.
+    """
     return changed_answer(seating.start_table(ports(), table_id, request))
 
 
@@ -108,5 +135,67 @@ def start_table(table_id: str, request: Request, asked: None) -> Response:  # no
     Call(Gives(ChangedTableSchema, has_etag=True), refuses=_OF_HOST, takes=_BY_HOST, token="host"),
 )
 def close_table(table_id: str, request: Request, asked: None) -> Response:  # noqa: ARG001 (nothing is asked)
-    """End the table early; nobody wins."""
+    """End the table early; nobody wins.
+
+    For the host, at any time. The record of what was played stays until `expires_at`.
+    """
     return changed_answer(seating.close_table(ports(), table_id, request))
+
+
+@doors.door(
+    "PATCH",
+    "/tables/<table:table_id>",
+    Call(
+        Gives(ChangedTableSchema, has_etag=True),
+        refuses=(*_OF_HOST, Code.ALREADY_STARTED, Refusal.RULES_CLASH, Code.SEAT_TAKEN),
+        takes=Takes(ChangeTableSchema, seating.check_host),
+        token="host",
+    ),
+)
+def change_table(table_id: str, request: Request, asked: TableChange) -> Response:
+    """Change a table that is still open; what is left out stays as it is.
+
+    For the host. Members that are sent replace what was there; the table's state says what came of it.
+    """
+    return changed_answer(configuring.configure_table(ports(), table_id, asked, request))
+
+
+@doors.door(
+    "POST",
+    "/tables/<table:table_id>/replace",
+    Call(
+        Gives(ChangedTableSchema, has_etag=True),
+        refuses=(*_OF_HOST, Refusal.WRONG_PHASE),
+        takes=Takes(ReplacePlayerSchema, seating.check_host),
+        token="host",
+    ),
+)
+def replace_player(table_id: str, request: Request, asked: Seat) -> Response:
+    """Let a CPU play for a player who is absent, until that player acts or returns.
+
+    For the host. The seat's token stays good: its player takes the seat back by acting, or by `return`.
+    """
+    return changed_answer(absence.replace_player(ports(), table_id, asked, request))
+
+
+@doors.door(
+    "POST",
+    "/tables/<table:table_id>/rematch",
+    Call(
+        Gives(RematchSchema, 201, has_etag=True, has_location=True),
+        refuses=(
+            *(*TABLE, Code.STALE_VERSION, Code.IDEMPOTENCY_KEY_REUSED),
+            *(Refusal.WRONG_PHASE, Refusal.RULES_CLASH, Code.SEAT_TAKEN),
+        ),
+        takes=Takes(RematchTableSchema, rematching.check_member, may_be_empty=True),
+        token="seat or host",
+        also={200: RematchSchema},
+    ),
+)
+def rematch_table(table_id: str, request: Request, asked: TermsChange) -> Response:
+    """The next match of the same players: made by the first who asks (201), found by the others (200).
+
+    For the host or any seat, when the match is over. The seats' tokens open the new table, too; its shuffle
+    is a new one.
+    """
+    return rematch_answer(rematching.rematch_table(ports(), table_id, asked, request))

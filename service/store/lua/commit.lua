@@ -1,11 +1,11 @@
 -- One change to one table: all of it, or none.
 -- KEYS: table, log, outcomes, due set of the table's lane, due set of the other lane, join code.
 -- ARGV: commit id, seen, id of the commit that made it or '', not_before, state, last seq, events, outcome, is_kept, due at, table id, lane, channels:
--- wake-ups, due work.
+-- wake-ups, due work; in how many ms the join code is free, 0: not yet.
 -- Returns the new version; or {why not, what is there instead}.
 local table_key, log_key, outcomes_key, due_key, other_due_key, code_key = unpack(KEYS)
 local id, seen, seen_id, not_before, state, last_seq, events, outcome, is_kept, due_at, table_id = unpack(ARGV)
-local lane, wake_channel, due_channel = ARGV[12], ARGV[13], ARGV[14]
+local lane, wake_channel, due_channel, code_ends = ARGV[12], ARGV[13], ARGV[14], ARGV[15]
 local RECENT_BYTES = 32 * RECORD
 local SLACK_MS = 2
 
@@ -39,6 +39,9 @@ else
 end
 if events ~= '' then
   redis.call('XADD', log_key, last_seq .. '-' .. next_version, 'e', events)
+end
+if code_ends ~= '0' then
+  redis.call('PEXPIRE', code_key, code_ends)
 end
 redis.call('ZADD', due_key, due_at, table_id)
 redis.call('ZREM', other_due_key, table_id)

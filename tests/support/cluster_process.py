@@ -1,0 +1,133 @@
+"""A cluster of three servers, which share the slots, without replicas; for tests."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+from polling import eventually
+from process_ports import free_ports
+from service.embedded import find_server
+
+SLOTS = 16_384
+NODES = 3
+
+
+@dataclass(frozen=True)
+class Cluster:
+    ports: tuple[int, ...]
+
+    @property
+    def url(self) -> str:
+        """Names two of the three: the third has to be found."""
+        return "redis+cluster://" + ",".join(f"127.0.0.1:{port}" for port in self.ports[:2])
+
+    def node(self, number: int) -> Redis:
+        return Redis(port=self.ports[number], decode_responses=True)
+
+    def sizes(self) -> list[int]:
+        """How many keys each node has."""
+        sizes = []
+        for number in range(NODES):
+            with self.node(number) as node:
+                sizes.append(int(node.dbsize()))
+        return sizes
+
+    def empty(self) -> None:
+        for number in range(NODES):
+            with self.node(number) as node:
+                node.flushall()
+
+    def move_slot(self, slot: int, origin: int, target: int) -> None:
+        """From one node to another, with its keys; all nodes know it then."""
+        with self.node(origin) as old, self.node(target) as new:
+            begin_move(slot, old, new)
+            finish_move(slot, old, new)
+
+
+def begin_move(slot: int, old: Redis, new: Redis) -> None:
+    """From now on the old node sends who asks for a key that it doesn't have to the new one (ASK)."""
+    new.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", old.execute_command("CLUSTER", "MYID"))
+    old.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", new.execute_command("CLUSTER", "MYID"))
+
+
+def finish_move(slot: int, old: Redis, new: Redis) -> None:
+    """Moves the keys; from now on the old node says that the slot is elsewhere (MOVED)."""
+    names = old.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 1000)
+    if names:
+        port = new.connection_pool.connection_kwargs["port"]
+        old.execute_command("MIGRATE", "127.0.0.1", port, "", 0, 5000, "KEYS", *names)
+    owner = new.execute_command("CLUSTER", "MYID")
+    for node in (new, old):
+        node.execute_command("CLUSTER", "SETSLOT", slot, "NODE", owner)
+
+
+@contextmanager
+def running_cluster(folder: Path) -> Iterator[Cluster]:
+    ports = free_ports(2 * NODES)
+    cluster = Cluster(ports[:NODES])
+    with ExitStack() as stack:
+        for port, bus in zip(cluster.ports, ports[NODES:], strict=True):
+            home = folder / str(port)
+            home.mkdir()
+            stack.enter_context(_server(home, port, bus))
+        eventually(lambda: all(map(_answers, cluster.ports)))
+        _join(cluster, ports[NODES:])
+        eventually(lambda: all(_is_whole(cluster.node(number)) for number in range(NODES)))
+        yield cluster
+
+
+@contextmanager
+def _server(home: Path, port: int, bus: int) -> Iterator[None]:
+    options = {
+        "port": port,
+        "bind": "127.0.0.1",
+        "cluster-enabled": "yes",
+        "cluster-port": bus,
+        "cluster-node-timeout": 2000,
+        "dir": home,
+        "save": "",
+        "appendonly": "no",
+        "logfile": home / "server.log",
+        "locale-collate": "C",
+    }
+    argv = [
+        str(find_server()),
+        *(str(word) for name, value in options.items() for word in (f"--{name}", value)),
+    ]
+    with subprocess.Popen(argv, env=dict(os.environ)) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
+
+
+def _answers(port: int) -> bool:
+    with Redis(port=port) as node:
+        try:
+            return bool(node.ping())
+        except RedisError:
+            return False
+
+
+def _join(cluster: Cluster, buses: tuple[int, ...]) -> None:
+    bounds = [SLOTS * number // NODES for number in range(NODES + 1)]
+    for number, (first, end) in enumerate(pairwise(bounds)):
+        with cluster.node(number) as node:
+            node.execute_command("CLUSTER", "ADDSLOTSRANGE", first, end - 1)
+            node.execute_command("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+    with cluster.node(0) as node:
+        for port, bus in zip(cluster.ports[1:], buses[1:], strict=True):
+            node.execute_command("CLUSTER", "MEET", "127.0.0.1", port, bus)
+
+
+def _is_whole(node: Redis) -> bool:
+    with node:
+        state = node.execute_command("CLUSTER INFO")["cluster_state"]
+        return bool(state == "ok" and len(node.execute_command("CLUSTER", "SLOTS")) == NODES)
