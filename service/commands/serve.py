@@ -18,9 +18,11 @@ from service.commands._errors import CommandFailed
 from service.embedded import StoreUnavailable, open_store
 from service.gunicorn_conf import graceful_timeout
 from service.settings import child_environment
+from service.store.cluster_url import CLUSTER_SCHEMES, is_cluster
 from service.supervisor import Program, StartFailed, Supervisor
 from service.web import APP, AddressUnavailable, base_url, gunicorn_argv, listen
 
+REDIS_SCHEMES = ("redis", "rediss", "unix")
 READY_SECONDS = 20.0
 PROBE_SECONDS = 1.0
 # gunicorn itself ends what is still open after its graceful time-out; then it needs a moment to end.
@@ -77,8 +79,7 @@ def command(**options: Any) -> None:
 
 def run(plan: Plan) -> None:
     """Returns after a stop signal, with no process left. Raises CommandFailed."""
-    for url in (plan.redis_url, plan.rq_redis_url):
-        _require_redis_url(url)
+    _require_redis_urls(plan)
     try:
         with closing(listen(plan.host, plan.port)) as listener, _store(plan) as (store, urls):
             programs = (*store, *service_programs(plan, listener, child_environment(urls)))
@@ -87,10 +88,15 @@ def run(plan: Plan) -> None:
         raise CommandFailed(str(error)) from error
 
 
-def _require_redis_url(url: str | None) -> None:
-    """The address itself is not repeated: it may hold a password."""
-    if url is not None and urlsplit(url).scheme not in ("redis", "rediss", "unix"):
+def _require_redis_urls(plan: Plan) -> None:
+    """The addresses themselves are not repeated: they may hold a password."""
+    schemes = {urlsplit(url).scheme for url in (plan.redis_url, plan.rq_redis_url) if url is not None}
+    if not schemes <= {*REDIS_SCHEMES, *CLUSTER_SCHEMES}:
         raise CommandFailed("a Redis URL begins with redis://, rediss:// or unix://")
+    if is_cluster(plan.rq_redis_url or plan.redis_url or ""):
+        raise CommandFailed(
+            "the job queue can't be on a Redis Cluster: name another Redis with --rq-redis-url"
+        )
 
 
 @contextmanager

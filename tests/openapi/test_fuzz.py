@@ -3,128 +3,44 @@
 from typing import Any
 
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from schemathesis import CheckContext, GenerationMode
-from schemathesis.config import SchemathesisConfig
-from schemathesis.core.transport import Response
-from schemathesis.generation.case import Case
-from schemathesis.schemas import BaseSchema
 
-from api_world import Made, World
+from api_world import World
+from service.api.openapi import document
 
 pytestmark = pytest.mark.slow
 
-CALM = settings(
-    deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck), max_examples=40
-)
-# With 412 and 422 the rules of the game refuse what is well formed; `fits_the_document` tells those apart.
-REFUSED_BY_RULES = ["2xx", "3xx", "401", "403", "404", "409", "412", "422", "503"]
-CONFIG = SchemathesisConfig.from_dict(
-    {"checks": {"positive_data_acceptance": {"expected-statuses": REFUSED_BY_RULES}}}
-)
-WORLD = World()
-SCHEMA: BaseSchema = schemathesis.openapi.from_wsgi("/v1/openapi.json", WORLD.app, config=CONFIG)
-OPERATIONS = [result.ok() for result in SCHEMA.get_all_operations()]
-IDS = [each.label for each in OPERATIONS]
-# The others take nothing, or nothing but texts in headers, which are never wrong by themselves.
-FORBIDDING = [each for each in OPERATIONS if each.body or each.query or each.path_parameters]
-ALLOWED, FORBIDDEN = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
-BEARERS = st.sampled_from(["nobody", "host", "seat", "stranger"])
+
+def takes_something(path: str, operation: dict[str, Any]) -> bool:
+    """The others take nothing, or nothing but texts in headers, which are never wrong by themselves."""
+    places = {each["in"] for each in operation.get("parameters", [])}
+    return "requestBody" in operation or "query" in places or "{" in path
 
 
-def fits_the_document(_ctx: CheckContext, response: Response, case: Case) -> None:
-    """What the document allows is never refused for its shape."""
-    if case.meta is not None and case.meta.generation.mode is ALLOWED and response.status_code == 422:
-        faults = [
-            each for each in response.json()["errors"] if each["code"] in ("invalid_field", "unknown_field")
-        ]
-        # A ticket is for a stream: not without `Accept: text/event-stream`, which is no parameter.
-        assert [each for each in faults if each["params"].get("parameter") != "ticket"] == []
+OPERATIONS = {
+    operation["operationId"]: takes_something(path, operation)
+    for path, operations in document(World().app)["paths"].items()
+    for operation in operations.values()
+    if isinstance(operation, dict) and "operationId" in operation
+}
+
+# schemathesis takes two seconds to import: only who runs these tests waits for it.
 
 
-class Tables:
-    """A table that is played, made anew when it is over."""
+@pytest.mark.parametrize("operation_id", OPERATIONS)
+def test_what_is_allowed_is_answered_as_described(operation_id: str) -> None:
+    import api_fuzz
 
-    def __init__(self) -> None:
-        self.table = WORLD.make()
-
-    def current(self) -> Made:
-        if WORLD.get(self.table.path).get_json()["status"] != "playing":
-            self.table = WORLD.make()
-        return self.table
+    api_fuzz.call_as_allowed(operation_id)
 
 
-def headers_of(bearer: str, table: Made) -> dict[str, str]:
-    tokens = {"host": table.host, "seat": table.tokens["S"], "stranger": "st_nobody"}
-    return {} if bearer == "nobody" else {"Authorization": f"Bearer {tokens[bearer]}"}
+@pytest.mark.parametrize("operation_id", [each for each, takes in OPERATIONS.items() if takes])
+def test_what_is_forbidden_is_refused_as_described(operation_id: str) -> None:
+    import api_fuzz
 
-
-def call_anyhow(operation: Any, mode: GenerationMode) -> None:
-    """At a table that is there, by whoever may call or not."""
-    tables = Tables()
-
-    @CALM
-    @given(case=operation.as_strategy(generation_mode=mode), bearer=BEARERS)
-    def call(case: Case, bearer: str) -> None:
-        table = tables.current()
-        if mode is ALLOWED and "table_id" in (case.path_parameters or {}):
-            case.path_parameters["table_id"] = table.table_id
-        case.call_and_validate(headers=headers_of(bearer, table), additional_checks=[fits_the_document])
-
-    call()
-
-
-@pytest.mark.parametrize("operation", OPERATIONS, ids=IDS)
-def test_what_is_allowed_is_answered_as_described(operation: Any) -> None:
-    call_anyhow(operation, ALLOWED)
-
-
-@pytest.mark.parametrize("operation", FORBIDDING, ids=[each.label for each in FORBIDDING])
-def test_what_is_forbidden_is_refused_as_described(operation: Any) -> None:
-    call_anyhow(operation, FORBIDDEN)
-
-
-class Keys:
-    """Whoever makes a table or sits down has its tokens from then on."""
-
-    def __init__(self) -> None:
-        self.tokens: dict[str, list[str]] = {}
-
-    def note(self, body: dict[str, Any]) -> None:
-        if "tokens" in body:
-            table_id, tokens = body["table"]["table_id"], body["tokens"]
-            self.tokens[table_id] = [tokens["host"], *tokens["seats"].values()]
-        elif "token" in body:
-            self.tokens.setdefault(body["table_id"], []).append(body["token"])
-
-    def token_for(self, case: Case) -> str | None:
-        """The host's for what only the host may do, else the newest seat's."""
-        known = self.tokens.get((case.path_parameters or {}).get("table_id", ""))
-        is_hosts = case.operation.definition.raw["operationId"] in OF_HOST
-        return known[0 if is_hosts else -1] if known else None
-
-
-OF_HOST = ("start_table", "close_table", "change_table", "replace_player")
-
-
-class WithKeys(SCHEMA.as_state_machine()):  # type: ignore[misc]  # made at run time
-    """Follows the links."""
-
-    def setup(self) -> None:
-        self.keys = Keys()
-
-    def before_call(self, case: Case) -> None:
-        token = self.keys.token_for(case)
-        if token is not None:
-            case.headers["Authorization"] = f"Bearer {token}"
-            case._has_explicit_auth = True  # else it is taken for a made up one
-
-    def after_call(self, response: Response, case: Case) -> None:
-        if response.status_code in (200, 201):
-            self.keys.note(response.json())
+    api_fuzz.call_as_forbidden(operation_id)
 
 
 def test_the_links_lead_where_they_say() -> None:
-    WithKeys.run(settings=settings(CALM, max_examples=60, stateful_step_count=12))
+    import api_fuzz
+
+    api_fuzz.follow_links()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from random import Random
 from typing import Any
 
@@ -72,15 +73,22 @@ def acknowledged(client: StubbornClient) -> list[object]:
 def played(service: Service, number: int) -> None:
     """A whole match; every player saw every event once, and every action counted once."""
     rules = {"preset": "standard", **RULES[number % len(RULES)]}
-    seats = seats_of(number, rules)
-    creator = client_of(service, number, "creator")
-    made = creator.call("POST", "/v1/tables", {"rules": rules, "seats": seats})
-    table_id, tokens = made["table"]["table_id"], made["tokens"]["seats"]
-    clients = {seat: client_of(service, number, seat).sit_at(table_id, tokens[seat]) for seat in tokens}
-    with ThreadPoolExecutor(len(clients)) as pool:
-        for done in [pool.submit(client.play) for client in clients.values()]:
-            done.result()
-    record = creator.call("GET", f"/v1/tables/{table_id}/record")
+    with ExitStack() as stack:
+        creator = stack.enter_context(closing(client_of(service, number, "creator")))
+        made = creator.call("POST", "/v1/tables", {"rules": rules, "seats": seats_of(number, rules)})
+        table_id = made["table"]["table_id"]
+        clients = {
+            seat: stack.enter_context(closing(client_of(service, number, seat))).sit_at(table_id, token)
+            for seat, token in made["tokens"]["seats"].items()
+        }
+        with ThreadPoolExecutor(len(clients)) as pool:
+            for done in [pool.submit(client.play) for client in clients.values()]:
+                done.result()
+        record = creator.call("GET", f"/v1/tables/{table_id}/record")
+    check(record, clients)
+
+
+def check(record: Body, clients: dict[str, StubbornClient]) -> None:
     assert audit(record) == []
     for seat, client in clients.items():
         assert acknowledged(client) == decisions_of(record, seat)

@@ -10,7 +10,7 @@ import pytest
 
 from engine.seats import Seat
 from fake_clock import FakeClock, FakeEntropy
-from real_store import EVERY_STORE, real_store
+from real_store import EVERY_STORE, all_keys, real_store
 from service.ports import (
     LEASE_MS,
     Committed,
@@ -64,7 +64,7 @@ def world(request: pytest.FixtureRequest) -> World:
 
     def lapse() -> None:
         """Moves every due time back, since the server's clock can't be moved on."""
-        for key in client.keys("*:due:*"):
+        for key in all_keys(client, "*:due:*"):
             for member, _ in client.zscan_iter(key):
                 client.zincrby(key, -LEASE_MS, member)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from fake_clock import FakeClock, FakeEntropy
-from real_store import EVERY_STORE, real_store
+from real_store import EVERY_STORE, all_keys, real_store
 from service.ports import CODE_KEPT_MS, Listed, Ports
 from service.store.due import PASS_NOTED_MS
 from service.store.memory import memory_ports
@@ -37,10 +37,10 @@ def world(request: pytest.FixtureRequest) -> World:
 
     def go_on(milliseconds: int) -> None:
         """Moves what is stored back, since the server's clock can't be moved on."""
-        for key in client.keys("*:pass"):
+        for key in all_keys(client, "*:pass"):
             for name in client.hkeys(key):
                 client.hincrby(key, name, -milliseconds)
-        for key in client.keys("*:code:*"):
+        for key in all_keys(client, "*:code:*"):
             if (left := client.pttl(key)) >= 0:
                 client.pexpire(key, max(left - milliseconds, 0))
 

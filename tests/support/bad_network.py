@@ -39,6 +39,7 @@ class BadNetwork(httpx.BaseTransport):
         if self.rng.random() < self.lost:
             self.lost_answers += 1
             answer.read()
+            answer.close()
             raise httpx.ReadError("lost on its way back")
         return answer
 
@@ -92,6 +93,9 @@ class StubbornClient:
             found: Body = answer.json()
             return found
         raise AssertionError(f"{method} {path} was not answered in {TRIES} tries")
+
+    def close(self) -> None:
+        self.http.close()
 
     def sit_at(self, table_id: str, token: str) -> "StubbornClient":
         self.path, self.token = f"/v1/tables/{table_id}", token

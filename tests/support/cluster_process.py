@@ -31,6 +31,12 @@ class Cluster:
     def node(self, number: int) -> Redis:
         return Redis(port=self.ports[number], decode_responses=True)
 
+    def owner(self, slot: int) -> int:
+        """The number of the node that has the slot."""
+        with self.node(0) as node:
+            ranges = node.execute_command("CLUSTER", "SLOTS")
+        return next(self.ports.index(place[1]) for first, last, place, *_ in ranges if first <= slot <= last)
+
     def sizes(self) -> list[int]:
         """How many keys each node has."""
         sizes = []
@@ -44,20 +50,24 @@ class Cluster:
             with self.node(number) as node:
                 node.flushall()
 
-    def move_slot(self, slot: int, origin: int, target: int) -> None:
-        """From one node to another, with its keys; all nodes know it then."""
-        with self.node(origin) as old, self.node(target) as new:
-            begin_move(slot, old, new)
-            finish_move(slot, old, new)
+    @contextmanager
+    def moving(self, slot: int) -> Iterator[None]:
+        """A slot moves to the next node: in the block it is on its way, then it is there, with its keys."""
+        owner = self.owner(slot)
+        with self.node(owner) as old, self.node((owner + 1) % NODES) as new:
+            _begin_move(slot, old, new)
+            yield
+            _finish_move(slot, old, new)
+        eventually(lambda: self.owner(slot) != owner)
 
 
-def begin_move(slot: int, old: Redis, new: Redis) -> None:
+def _begin_move(slot: int, old: Redis, new: Redis) -> None:
     """From now on the old node sends who asks for a key that it doesn't have to the new one (ASK)."""
     new.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", old.execute_command("CLUSTER", "MYID"))
     old.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", new.execute_command("CLUSTER", "MYID"))
 
 
-def finish_move(slot: int, old: Redis, new: Redis) -> None:
+def _finish_move(slot: int, old: Redis, new: Redis) -> None:
     """Moves the keys; from now on the old node says that the slot is elsewhere (MOVED)."""
     names = old.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 1000)
     if names:

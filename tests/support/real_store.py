@@ -65,7 +65,7 @@ def cluster_ports(cluster: Cluster) -> Iterator[Ports]:
 @pytest.fixture
 def cluster_client(cluster: Cluster, cluster_ports: Ports) -> Iterator[redis.RedisCluster]:
     """To look at what is stored."""
-    with redis.RedisCluster(port=cluster.ports[0]) as client:
+    with redis.RedisCluster(host="127.0.0.1", port=cluster.ports[0]) as client:
         yield client
 
 
@@ -74,6 +74,12 @@ def real_store(kind: str, request: pytest.FixtureRequest) -> tuple[Ports, Any]:
     names = {"redis": ("redis_ports", "client"), "cluster": ("cluster_ports", "cluster_client")}
     ports, client = map(request.getfixturevalue, names[kind])
     return ports, client
+
+
+def all_keys(client: Any, pattern: str) -> list[bytes]:
+    """Of a server, or of all nodes of a cluster."""
+    more = {"target_nodes": client.PRIMARIES} if isinstance(client, redis.RedisCluster) else {}
+    return list(client.keys(pattern, **more))
 
 
 def _ports_on(settings: Settings) -> Iterator[Ports]:
