@@ -95,7 +95,7 @@ class ClusterClient:
         return int(seconds), int(microseconds)
 
     def execute_all(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
-        """The replies in the order of the commands; each node gets its own in one batch. Raises the first error."""
+        """The replies in the order of the commands; a node gets its own at once. Raises the first error."""
         replies: list[Any] = [None] * len(commands)
         for address, places in self._by_node(commands).items():
             batch = self._batch(address, [commands[place] for place in places])

@@ -1,5 +1,7 @@
 """docker-compose.yml and the image agree with the code: parts, settings, files, the patience at a stop."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,8 @@ import yaml
 from compose_spec import PyCompose
 from gunicorn.config import Config
 
+from deployment import running_deployment
+from polling import eventually
 from service.cli import COMMANDS
 from service.settings import variables
 
@@ -98,3 +102,19 @@ def test_gunicorn_knows_the_settings_and_is_given_time_to_stop(
     assert known["worker_class"].get() == "service.gunicorn_worker.ProblemWorker"  # gevent, with our problems
     assert known["control_socket_disable"].get() is True
     assert known["graceful_timeout"].get() < int(services["web"]["stop_grace_period"].removesuffix("s"))
+
+
+@pytest.mark.slow
+def test_the_health_checks_are_green_while_a_part_runs_and_red_after_it(
+    services: dict[str, Any], tmp_path: Path
+) -> None:
+    def is_healthy(part: str) -> bool:
+        *_, program = services[part]["healthcheck"]["test"]
+        program = program.replace("http://127.0.0.1:8000", deployment.urls[0])
+        argv = (sys.executable, "-c", program)
+        return subprocess.run(argv, env=deployment.env, check=False, capture_output=True).returncode == 0
+
+    with running_deployment(tmp_path) as deployment:
+        assert [part for part in PARTS if not is_healthy(part)] == []
+        deployment.stop()
+        eventually(lambda: not any(map(is_healthy, PARTS)))

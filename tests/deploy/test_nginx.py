@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from nginx_proxy import ORIGIN, Proxy, check, needs_nginx, needs_openssl, running_proxy, written
+from polling import eventually
 from process_ports import free_ports
 from sse import SseParser
 from whole_service import Player, Service, sit_down
@@ -103,5 +104,5 @@ def events_come_at_once(proxy: Proxy, player: Player) -> None:
 def no_ticket_is_logged(proxy: Proxy, player: Player) -> None:
     path = f"{player.path}/events?ticket=a-secret"
     assert call(proxy, path, Accept="text/event-stream")[0] == 401
-    assert player.path in proxy.log
+    eventually(lambda: f'"GET {player.path}/events" 401' in proxy.log)
     assert "a-secret" not in proxy.log

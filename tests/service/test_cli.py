@@ -91,3 +91,21 @@ def test_the_help_imports_no_command() -> None:
     loaded = set(done.stderr.split())
     assert not loaded & {"flask", "gevent", "redis", "rq", "engine", "http.client"}
     assert not {name for name in loaded if name.startswith("service.commands.")}
+
+
+@pytest.mark.parametrize(
+    "addresses",
+    [
+        pytest.param(["--redis-url", "redis+cluster://a:secret@h"], id="where the tables are"),
+        pytest.param(
+            ["--redis-url", "redis://h", "--rq-redis-url", "redis+cluster://a:secret@h"], id="by itself"
+        ),
+    ],
+)
+def test_a_job_queue_on_a_cluster_is_refused(
+    addresses: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", *addresses]) == 1
+    said = capsys.readouterr().err
+    assert "the job queue can't be on a Redis Cluster" in said
+    assert "secret" not in said

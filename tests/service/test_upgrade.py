@@ -13,9 +13,12 @@ from engine.record_reading import parse_record
 from engine.verify import verify
 from fake_clock import FakeClock
 from record_auditor import audit
+from service.jobs.attend import work
 from service.settings import Settings
 from service.store.codec import FORMAT
-from service.store.keys import table_key
+from service.store.keys import failures_key, shard_of, table_key
+from service.table_turns import Lane
+from service.tables.attending import attend
 from stored_sample import Sample, put_sample, sample_world, write_sample
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -80,7 +83,8 @@ def test_a_table_of_an_earlier_format_that_waits_can_be_joined(
     join = {"join_code": kept(written)["open"]["join_code"], "name": "a newcomer"}
     joined = world.post("/v1/join", join, Idempotency_Key="a-secret-of-a-good-length")
     assert joined.status_code == 201, joined.json
-    assert body_of(joined)["table"]["status"] == "playing"
+    table = body_of(world.get(f"/v1/tables/{kept(written)['open']['table_id']}"))
+    assert (table["status"], table["metadata"]) == ("playing", {"club": "♠"})
 
 
 def test_a_table_of_a_later_format_is_left_alone_and_its_players_are_told(
@@ -100,7 +104,9 @@ def test_a_table_of_a_later_format_is_left_alone_and_its_players_are_told(
     ):
         assert problem(answer) == (503, "upgrading")
         assert int(answer.headers["Retry-After"]) > 0
-    world.work()  # a worker of this release hands it back
+    for lane in Lane:
+        work(world.ports, lane, attend)
+    assert client.hgetall(failures_key(shard_of(table.table_id))) == {}
     assert client.hgetall(table_key(table.table_id)) == before
 
 

@@ -1,7 +1,8 @@
 """A sample of everything that this release stores, to be kept for the releases after it.
 
-.venv/bin/python -m stored_sample > tests/golden/stored_state_format_N.json, with tests/support on PYTHONPATH and N the
-format (service/store/codec.py). Write one before you raise the format.
+PYTHONPATH=tests/support .venv/bin/python -m stored_sample > tests/golden/stored_state_format_N.json
+
+N is the format (service/store/codec.py). Write one before you raise the format.
 """
 
 import json
@@ -40,18 +41,18 @@ def sample_world(settings: Settings, clock: FakeClock) -> World:
     return World(clock=clock, settings=settings, wrap=on_the_store)
 
 
-def write_sample(world: World, client: Redis) -> Sample:
+def write_sample(world: World, client: Any) -> Sample:
     """An open table, and one in its second deal with a CPU, an absent player, and a repeated request."""
     seats = {"N": PLAYER, "E": CPU, "S": PLAYER, "W": {"kind": "open"}}
     waiting = body_of(world.post("/v1/tables", {"seats": seats, "metadata": {"club": "♠"}}))
     playing = made(world.post("/v1/tables", {"seats": {**seats, "W": PLAYER}, "rules": RULES}))
-    last = {"key": "", "seat": "", "call": "", "body": {}}
+    last: Sample = {"key": "", "seat": "", "call": "", "body": {}}
     for number in range(TOWARDS_THE_END):
         world.work()
         world.clock.go_on(BETWEEN_ACTIONS_MS)
         seat = world.to_act(playing)
         call, body = legal_action(world.view(playing, seat), choose=3)
-        last = {"key": f"action-number-{number}", "seat": seat, "call": call, "body": body}
+        last: Sample = {"key": f"action-number-{number}", "seat": seat, "call": call, "body": body}
         answer = world.post(f"{playing.path}/{call}", body, playing.tokens[seat], Idempotency_Key=last["key"])
         assert answer.status_code == 200, answer.json
         last["events"] = body_of(answer)["events"]
@@ -64,7 +65,7 @@ def write_sample(world: World, client: Redis) -> Sample:
     }
 
 
-def _dumped(client: Redis, key: bytes) -> Sample:
+def _dumped(client: Any, key: bytes) -> Sample:
     """By type, so that it is no server's format; bytes as the characters of Latin 1."""
     match kind := client.type(key).decode():
         case "hash":
@@ -82,7 +83,7 @@ def _dumped(client: Redis, key: bytes) -> Sample:
     return {kind: value}
 
 
-def put_sample(client: Redis, sample: Sample) -> None:
+def put_sample(client: Any, sample: Sample) -> None:
     """Stores what was dumped."""
     for key, dumped in sample["keys"].items():
         ((kind, value),) = dumped.items()
