@@ -21,6 +21,7 @@ pytestmark = pytest.mark.slow
 
 # What has a default may be left out of a request, too.
 TYPES = ("--default-non-nullable=false",)
+LONGEST_GUIDE = 100
 DOCUMENT = Path(__file__).parents[2] / "openapi" / "openapi.yaml"
 
 
@@ -68,3 +69,23 @@ def test_a_client_in_typescript_plays_a_match(service: Service, tmp_path: Path) 
     played = node("play_match.ts", service.url, cwd=tmp_path)
     assert played.returncode == 0, played.stdout
     require_clean(played.stdout)
+
+
+def test_the_first_client_in_typescript_is_well_typed_and_plays_a_match(
+    service: Service, tmp_path: Path
+) -> None:
+    program = DOCUMENT.parent / "guide" / "first_client.ts"
+    assert len(program.read_text().splitlines()) < LONGEST_GUIDE
+    (tmp_path / "node_modules").symlink_to(install())
+    shutil.copyfile(CONTRACT / "package.json", tmp_path / "package.json")
+    settings = json.loads((CONTRACT / "tsconfig.json").read_text())
+    (tmp_path / "tsconfig.json").write_text(json.dumps({**settings, "files": [program.name]}))
+    shutil.copyfile(program, tmp_path / program.name)
+    checked = tool("typescript", "bin/tsc", "--project", "tsconfig.json", cwd=tmp_path)
+    assert checked.returncode == 0, checked.stdout
+    played = node(program, service.url, cwd=tmp_path)
+    assert played.returncode == 0, played.stdout
+    lines = played.stdout.splitlines()
+    assert lines[-2].startswith("The match is over")
+    assert json.loads(lines[-1])["winner"] in ("NS", "EW", None)
+    assert "refused" not in played.stdout
