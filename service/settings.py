@@ -23,6 +23,12 @@ class Settings:
     keep_finished_seconds: int = 604_800
     max_body_bytes: int = 65_536
     max_waiting_requests: int = 1_000
+    max_simulation_matches: int = 1_000
+    max_simulation_deals: int = 10_000
+    max_simulation_record_bytes: int = 16_777_216
+    max_simulations: int = 4
+    max_kept_simulations: int = 50
+    keep_simulation_seconds: int = 86_400
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":

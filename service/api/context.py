@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from flask import Flask, current_app, request
 
+from service.lab.ports import Lab
 from service.ports import JobQueue, Ports
 from service.settings import Settings
 
@@ -21,6 +22,7 @@ class Context:
     ports: Ports
     queue: JobQueue
     waiting: BoundedSemaphore
+    lab: Lab
 
 
 def install(app: Flask, context: Context) -> None:
@@ -33,6 +35,10 @@ def context() -> Context:
 
 def ports() -> Ports:
     return context().ports
+
+
+def lab() -> Lab:
+    return context().lab
 
 
 def request_id() -> str:

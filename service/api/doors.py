@@ -40,7 +40,7 @@ _KEY: Final = {
 }
 _SECRET_KEY: Final = {
     **_KEY,
-    "description": "Makes the call count once. The tokens are made from it: a secret, such as a UUID.",
+    "description": "Makes the call count once. Tokens and ids are made from it: a secret, such as a UUID.",
     "schema": {"type": "string", "pattern": "^[A-Za-z0-9._~-]{22,128}$"},
 }
 _IF_MATCH: Final = {
@@ -57,7 +57,8 @@ _IF_NONE_MATCH: Final = {
 }
 _ETAG: Final = {"description": "Version, commit, viewer, language.", "schema": {"type": "string"}}
 _REPLAYED: Final = {"description": "`true`: the key was known.", "schema": {"type": "string"}}
-_LOCATION: Final = {"description": "The new table.", "schema": {"type": "string", "format": "uri-reference"}}
+_RETRY_AFTER: Final = {"description": "In so many seconds, ask again.", "schema": {"type": "integer"}}
+_LOCATION: Final = {"description": "What was made.", "schema": {"type": "string", "format": "uri-reference"}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +76,14 @@ class Takes:
 
 @dataclass(frozen=True, slots=True)
 class Gives:
-    """The answer of a call."""
+    """The answer of a call. Of another `media` type the schema is that of one of its parts."""
 
     schema: type[Schema]
     status: int = 200
     has_etag: bool = False
     has_location: bool = False
+    has_retry_after: bool = False
+    media: str = "application/json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +171,14 @@ def _response(call: Call) -> dict[str, Any]:
         headers["ETag"] = _ETAG
     if call.gives.has_location:
         headers["Location"] = _LOCATION
+    if call.gives.has_retry_after:
+        headers["Retry-After"] = _RETRY_AFTER
     if call.takes is not None and Code.IDEMPOTENCY_KEY_REUSED in _codes(call):
         headers["Idempotency-Replayed"] = _REPLAYED
     return {
         "schema": call.gives.schema(),
         **_plain_response(call.gives.status),
+        "content_type": call.gives.media,
         **({"headers": headers} if headers else {}),
     }
 
@@ -208,7 +214,8 @@ def _others(call: Call) -> dict[int, list[dict[str, Any]]]:
     if call.gives.has_etag and call.takes is None:
         answers[304] = [_plain_response(304)]
     for status, schema in call.also.items():
-        answers[status] = [{**_plain_response(status), "schema": schema()}]
+        headers = {"headers": {"Retry-After": _RETRY_AFTER}} if status == http.HTTPStatus.ACCEPTED else {}
+        answers[status] = [{**_plain_response(status), "schema": schema(), **headers}]
     return answers
 
 

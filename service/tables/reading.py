@@ -60,7 +60,7 @@ def read_events(ports: Ports, table_id: str, token: str | None, after: int, wait
     end = ports.clock.now() + round(1000 * wait)
     with ports.wakeups.listen(table_id) as waiter:
         page = _page(ports, table_id, token, after)
-        while not page.events and not _is_over(page.seen.loaded.table):
+        while not page.events and not is_over(page.seen.loaded.table):
             left = (end - ports.clock.now()) / 1000
             if left <= 0 or not waiter.wait(left):
                 break
@@ -79,7 +79,8 @@ def _page(ports: Ports, table_id: str, token: str | None, after: int) -> EventPa
     return EventPage(seen, tuple(event for event in events if event.seq <= last_seq))
 
 
-def _is_over(table: Table) -> bool:
+def is_over(table: Table) -> bool:
+    """Will nothing more happen there?"""
     return table.status in (TableStatus.OVER, TableStatus.CLOSED)
 
 

@@ -60,6 +60,7 @@ _CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ID_LENGTH: Final = 22
 _CODE_LENGTH: Final = 4
 _CREATE: Final = b"create"
+_PREFIX: Final = "tb_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ def key_of(ports: Ports, request: Request) -> bytes:
 def _new_table(ports: Ports, offer: TableOffer, key: bytes, commit_id: bytes) -> Table:
     nonce, now = ports.entropy.token_bytes(KEY_BYTES), ports.clock.now()
     seed = ports.entropy.token_bytes(SEED_BYTES) if offer.seed is None else parse_seed(offer.seed)
-    table_id = _table_id(commit_id)
+    table_id = derived_id(_PREFIX, commit_id)
     return Table(
         table_id=table_id,
         terms=replace(offer.terms, seed=seed, chosen_by_creator=offer.seed is not None),
@@ -142,14 +143,14 @@ def _new_table(ports: Ports, offer: TableOffer, key: bytes, commit_id: bytes) ->
     )
 
 
-def _table_id(commit_id: bytes) -> str:
+def derived_id(prefix: str, commit_id: bytes) -> str:
     """An id that follows from the create's commit id: two characters of shard, 22 that tell nothing."""
     number = int.from_bytes(hashlib.sha256(b"table|" + commit_id).digest())
     shard, characters = number % SHARDS, ""
     for _ in range(_ID_LENGTH):
         number, digit = divmod(number, len(_ID_ALPHABET))
         characters += _ID_ALPHABET[digit]
-    return f"tb_{shard:02d}{characters}"
+    return f"{prefix}{shard:02d}{characters}"
 
 
 def _join_code(table_id: str, noise: bytes) -> str:

@@ -11,6 +11,8 @@ _PHRASES: Final = {
     "up to 16 names with texts, each of up to 200 characters": "それぞれ200文字までの名前と文字列を16組まで",
     "only for a CPU": "CPUの席だけで使えます",
     "not for an open seat": "空席では使えません",
+    "a whole number from 1 on": "1以上の整数",
+    "exactly one of matches, deals": "matchesとdealsのどちらか一つだけ",
 }
 _TEXT: Final = re.compile(r"a text of (\d+) to (\d+) characters")
 _NO_TRICKS: Final = re.compile(r"0 for (\w+)")

@@ -112,3 +112,20 @@ def test_a_turn_that_runs_out_is_the_cpus_never_early(service: Service) -> None:
     assert passed[0]["seat"] == "S"
     assert passed[0]["deadline_passed"] == {"misses": 1}
     assert datetime.fromisoformat(passed[0]["at"]) >= deadline
+
+
+@pytest.mark.slow
+def test_a_review_comes_although_the_workers_that_make_it_are_killed(service: Service) -> None:
+    player = sit_down(service, rules=ONE_DEAL)
+    play_to_the_end(player)
+    path = f"{player.path}/deals/1/review"
+    assert service.call("GET", path)["waiting"] == ["N", "E", "S", "W"]
+    for pid in service.processes("worker"):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    eventually(lambda: not service.call("GET", path)["waiting"], seconds=60)
+    review, deal = service.call("GET", path), player.record()["deals"][0]
+    cards = [each["made"]["card"] for each in review["decisions"] if each["action"] == "play"]
+    assert sorted(cards) == sorted(card for trick in deal["tricks"] for card in trick["cards"])
+    assert set(review["points_lost"]) == {"N", "E", "S", "W"}
+    assert service.call("GET", path, token=player.token)["seats"] == ["S"]
