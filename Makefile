@@ -9,6 +9,7 @@ WORKERS ?= auto
 
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+HOT_LOOP := $(wildcard engine/cpu/*.pxd) engine/cpu/card_rules.py engine/cpu/playout.py
 LOCK_VENV := build/lock-venv
 PIP_TOOLS := pip-tools==7.6.2
 PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(LOCK_VENV)/bin/pip-compile --quiet --generate-hashes \
@@ -17,7 +18,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(LOCK_VENV)/bin/pip-compile -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve setup setup-dev setup-crosscheck test test-slow check format docs bench lock clean
+.PHONY: help serve setup setup-dev setup-crosscheck test test-slow check format docs bench strength fit lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -25,10 +26,10 @@ help: ## show this list
 serve: setup ## install what is missing, then run the whole service on 127.0.0.1:8000 (ARGS='--port 8001')
 	@exec $(BIN)/spades serve $(ARGS)
 
-setup: $(VENV)/.runtime-installed ## install what the service needs into .venv
+setup: $(VENV)/.runtime-installed $(VENV)/.package-installed ## install what the service needs into .venv
 	@:
 
-setup-dev: $(VENV)/.dev-installed ## install what the tests need, too
+setup-dev: $(VENV)/.dev-installed $(VENV)/.package-installed ## install what the tests need, too
 	@:
 
 # The engine that the slow tests compare ours with. It has no wheel for every platform: without it they go on, and
@@ -63,6 +64,12 @@ docs: setup-dev ## write openapi/ anew: the API document, the pages of rules and
 bench: setup-dev ## measure; prints a table of ratios from one run
 	@$(BIN)/python tests/bench/run.py $(ARGS)
 
+strength: setup-dev setup-crosscheck ## how strong the CPU players are, as a table of gates (ARGS='--size quick')
+	@$(BIN)/python tests/strength/measure.py $(ARGS)
+
+fit: setup-dev ## fit the numbers of the CPU players to self-play again (ARGS=--write: into the tree)
+	@$(BIN)/python tests/strength/fit.py $(ARGS)
+
 lock: ## pin every dependency anew, with hashes (PYTHON=python3.11, the oldest that we support)
 	@test -x $(LOCK_VENV)/bin/pip-compile || { $(PYTHON) -m venv $(LOCK_VENV) && \
 		$(LOCK_VENV)/bin/pip --disable-pip-version-check --quiet install $(PIP_TOOLS); }
@@ -74,6 +81,7 @@ lock: ## pin every dependency anew, with hashes (PYTHON=python3.11, the oldest t
 
 clean: ## remove what was installed and built; matches in data/ stay
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -f engine/cpu/*.so
 	find engine service tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ---- the virtual environment: made once, filled again only when a lock file or pyproject.toml changed
@@ -85,14 +93,20 @@ $(BIN)/pip:
 $(VENV)/.runtime-installed: requirements.lock pyproject.toml | $(BIN)/pip
 	@echo 'Installing the pinned dependencies into $(VENV) …'
 	@$(PIP) install --require-hashes --requirement requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.dev-installed: requirements-dev.lock requirements.lock pyproject.toml | $(BIN)/pip
 	@echo 'Installing the pinned dependencies and the test tools into $(VENV) …'
 	@$(PIP) install --require-hashes --requirement requirements-dev.lock
-	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@ $(VENV)/.runtime-installed
+
+# The package itself, with the hot loop of the CPU players compiled if there is a C compiler; anew when its source has
+# changed, so that what was compiled is never older than the source.
+$(VENV)/.package-installed: pyproject.toml setup.py $(HOT_LOOP) | $(VENV)/.runtime-installed
+	@rm -f engine/cpu/*.so
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@ls engine/cpu/*.so >/dev/null 2>&1 || echo 'No C compiler: the CPU players run as plain Python, as well but slower.'
+	@touch $@
 
 $(VENV)/.crosscheck-installed: requirements-crosscheck.lock $(VENV)/.dev-installed
 	@echo 'Installing OpenSpiel into $(VENV) …'

@@ -137,6 +137,16 @@ def decision_seed(seed: bytes, seat: Seat, deal_number: int, nth_action: int) ->
     return hmac.digest(seed, f"cpu/{seat.name}/{deal_number}/{nth_action}/0".encode(), "sha256")
 
 
+def hint_seed(seed: bytes, seat: Seat, deal_number: int, nth_action: int) -> bytes:
+    """The 32 bytes for a hint on the `nth_action` (from 1) of a seat in a deal: no CPU draws on them."""
+    return hmac.digest(seed, f"hint/{seat.name}/{deal_number}/{nth_action}".encode(), "sha256")
+
+
+def review_seed(seed: bytes, seat: Seat, deal_number: int, nth_action: int) -> bytes:
+    """The 32 bytes by which a review values the cards at the `nth_action` (from 1) of a seat in a deal."""
+    return hmac.digest(seed, f"review/{seat.name}/{deal_number}/{nth_action}".encode(), "sha256")
+
+
 def match_seed(run_seed: bytes, index: int) -> bytes:
     """The seed of match `index` (from 1) of a simulation."""
     return hmac.digest(run_seed, f"match/{index}".encode(), "sha256")

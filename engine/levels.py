@@ -10,5 +10,5 @@ class Level(StrEnum):
     HARD = "hard"
 
 
-BUILT_LEVELS: Final = (Level.EASY, Level.NORMAL)
-"""The levels that can be asked for."""
+BUILT_LEVELS: Final[tuple[Level, ...]] = (Level.EASY, Level.NORMAL, Level.HARD)
+"""The levels that can be asked for, weakest first."""

@@ -10,11 +10,12 @@ from service.api.errors import register_errors
 from service.api.openapi import build_api
 from service.api.permits import Permits
 from service.api.v1 import ALL_DOORS
+from service.lab.ports import Lab
 from service.ports import JobQueue, Ports
 from service.settings import Settings, parse_origins
 from service.tables.attendance import Attendance
 from service.tables.watching import Watching
-from service.wiring import build_ports, build_queue
+from service.wiring import build_lab, build_ports, build_queue
 
 
 class Application(Flask):
@@ -31,8 +32,13 @@ class Application(Flask):
         return set(self.url_map.bind("").allowed_methods(path))
 
 
-def create_app(settings: Settings, ports: Ports | None = None, queue: JobQueue | None = None) -> Flask:
-    """The application. Without `ports` and `queue` it works on the Redis that the settings name."""
+def create_app(
+    settings: Settings,
+    ports: Ports | None = None,
+    queue: JobQueue | None = None,
+    lab: Lab | None = None,
+) -> Flask:
+    """The application. Without `ports`, `queue` and `lab` it works on the Redis that the settings name."""
     app = Application("service", static_folder=None)
     # One more than is taken: of a body without a length werkzeug reads this much, however long it is.
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes + 1
@@ -45,6 +51,7 @@ def create_app(settings: Settings, ports: Ports | None = None, queue: JobQueue |
         waiting=Permits(settings.max_waiting_requests),
         streams=Permits(settings.max_streams),
         watching=Watching(ports, Attendance(ports.presence, ports.clock)),
+        lab=lab or build_lab(settings, ports),
     )
     install(app, context)
     api = build_api(app)

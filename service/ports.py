@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Protocol
 
 from engine.seats import Seat
@@ -17,6 +18,10 @@ CODE_KEPT_MS = 86_400_000
 a lost answer, is told what became of it. Then the code is free."""
 LEASE_MS = 2_000
 """How long a claimed table is left to its claimer; a job works 1 s at most."""
+STUDY_ASKED_MS = 5_000
+"""How long a study that was asked for is taken to be under way."""
+STUDY_KEPT_MS = 3_600_000
+"""How long the result of a study is kept; a table that is deleted leaves it to run out."""
 
 
 class StoreUnavailable(Exception):
@@ -140,7 +145,7 @@ class DueTables(Protocol):
         """Write when the table is due next, unless it changed since it was loaded."""
 
     def hand_back(self, table_id: str, lane: Lane) -> None:
-        """A claimed table that was not attended to is due at once again."""
+        """A claimed table that was not attended to is due at once again, before those that were."""
 
     def forget(self, table_id: str, lane: Lane) -> None:
         """The table is gone."""
@@ -203,6 +208,41 @@ class Listed:
     table_id: str
 
 
+class StudyKind(StrEnum):
+    """What a worker thinks about: the points of the cards of one decision; the decisions of a deal."""
+
+    HINT = "hint"
+    REVIEW = "review"
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A piece of thinking about a table. `part` names the piece: a word of ASCII without spaces."""
+
+    table_id: str
+    kind: StudyKind
+    part: str
+
+
+class Studies(Protocol):
+    """What workers think out for web processes. Nothing here is needed for a match to go on."""
+
+    def find(self, study: Study) -> bytes | None:
+        """The result, once it is made and while it is kept."""
+
+    def ask(self, study: Study, lane: Lane) -> None:
+        """Queues its making, unless it was asked for within the last STUDY_ASKED_MS.
+
+        A job may be lost, doubled or late: who still wants the result asks again with the next call.
+        """
+
+    def keep(self, study: Study, result: bytes) -> None:
+        """Keeps the result for STUDY_KEPT_MS and wakes who waits for it."""
+
+    def listen(self, study: Study) -> AbstractContextManager[Waiter]:
+        """Registers a waiter. Register, then find, then ask and wait: so no result is missed."""
+
+
 class PublicTables(Protocol):
     """The public tables, newest first: hints, which the reader checks and cleans."""
 
@@ -223,6 +263,9 @@ class JobQueue(Protocol):
     def enqueue(self, lane: Lane, count: int) -> None:
         """Queue `count` jobs, each a leave to claim."""
 
+    def enqueue_study(self, lane: Lane, study: Study) -> None:
+        """Queue the making of one study."""
+
 
 class Clock(Protocol):
     def now(self) -> int: ...
@@ -240,6 +283,7 @@ class Ports:
     log: Log
     due: DueTables
     wakeups: Wakeups
+    studies: Studies
     public: PublicTables
     presence: Presence
     tickets: StreamTickets

@@ -8,6 +8,8 @@ from service.texts import sentence
 
 CONTENT_TYPE: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
+PLACE_FREE_SECONDS: Final = 10
+"""After so long a place for one more simulation may be free."""
 
 STATUS: Final[dict[AnyCode, int]] = {
     Code.BAD_REQUEST: 400,
@@ -25,10 +27,13 @@ STATUS: Final[dict[AnyCode, int]] = {
     Code.TABLE_OVER: 409,
     Code.SEAT_TAKEN: 409,
     Code.ALREADY_STARTED: 409,
+    Code.HINT_NOT_AVAILABLE: 409,
     Code.STALE_VERSION: 412,
     Code.IDEMPOTENCY_KEY_REUSED: 422,
     Code.IDEMPOTENCY_KEY_WEAK: 422,
     Code.SEED_NOT_ALLOWED: 422,
+    Code.SIMULATION_OVER: 409,
+    Code.TOO_MANY_SIMULATIONS: 429,
     Code.STORE_UNAVAILABLE: 503,
     Code.TOO_MANY_STREAMS: 503,
     Code.UPGRADING: 503,
@@ -94,6 +99,8 @@ def problem_headers(code: AnyCode) -> dict[str, str]:
     match STATUS[code]:
         case 401:
             return {"WWW-Authenticate": 'Bearer realm="spades"'}
+        case 429:
+            return {"Retry-After": str(PLACE_FREE_SECONDS)}
         case 503:
             return {"Retry-After": str(RETRY_AFTER_SECONDS)}
         case _:

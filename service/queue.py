@@ -1,5 +1,9 @@
-"""The RQ queues: one for each lane. A job carries nothing but leave to claim, so losing one does no harm."""
+"""The RQ queues: for each lane one of tables and one of studies.
 
+A job carries nothing but leave to claim, or the name of a study, so losing one does no harm.
+"""
+
+from collections.abc import Sequence
 from typing import Final
 
 from redis import Redis
@@ -8,11 +12,15 @@ from rq.defaults import RQ_KEY_PREFIX
 from rq.serializers import JSONSerializer
 
 from service.outage import outages_told
+from service.ports import Study
 from service.table_turns import Lane
 
 JOB: Final = "service.jobs.attend.attend_lane"
+STUDY_JOB: Final = "service.jobs.study.make_study"
 JOB_TIMEOUT_SECONDS: Final = 30
 FAILURE_TTL_SECONDS: Final = 300
+STUDY_TTL_SECONDS: Final = 60
+"""A study that no worker took up for so long is given up; who still wants it asks again."""
 WORKER_TTL_SECONDS: Final = 20
 TICKER_KEY: Final = "spades:ticker"
 TICKER_TTL_MS: Final = 5_000
@@ -21,13 +29,26 @@ TICKER_TTL_MS: Final = 5_000
 _LEAST_LEFT_MS: Final = 60_000
 
 
+def queue_names(lanes: Sequence[Lane]) -> tuple[str, ...]:
+    """What a worker of these lanes takes its jobs from, the first one first."""
+    return tuple(name for lane in lanes for name in (lane.value, study_queue_name(lane)))
+
+
+def study_queue_name(lane: Lane) -> str:
+    """Studies have a queue of their own, behind the tables': no number of them keeps a table waiting."""
+    return f"{lane}-studies"
+
+
+def _queue(name: str, client: Redis) -> Queue:
+    # JSON: with RQ's own default, pickle, whoever can write to Redis runs code here.
+    return Queue(name, connection=client, serializer=JSONSerializer)
+
+
 class RqQueue:
     def __init__(self, client: Redis) -> None:
         self._client = client
-        # JSON: with RQ's own default, pickle, whoever can write to Redis runs code here.
-        self._queues = {
-            lane: Queue(lane.value, connection=client, serializer=JSONSerializer) for lane in Lane
-        }
+        self._queues = {lane: _queue(lane.value, client) for lane in Lane}
+        self._study_queues = {lane: _queue(study_queue_name(lane), client) for lane in Lane}
 
     def queued(self, lane: Lane) -> int:
         with outages_told():
@@ -52,6 +73,18 @@ class RqQueue:
         )
         with outages_told():
             self._queues[lane].enqueue_many([job] * count)
+
+    def enqueue_study(self, lane: Lane, study: Study) -> None:
+        job = Queue.prepare_data(
+            STUDY_JOB,
+            args=(study.kind.value, study.table_id, study.part),
+            timeout=JOB_TIMEOUT_SECONDS,
+            ttl=STUDY_TTL_SECONDS,
+            result_ttl=0,
+            failure_ttl=FAILURE_TTL_SECONDS,
+        )
+        with outages_told():
+            self._study_queues[lane].enqueue_many([job])
 
     def note_ticker(self) -> None:
         """A ticker's sign of life."""

@@ -27,6 +27,12 @@ class Settings:
     max_waiting_requests: int = 1_000
     max_streams: int = 2_000
     cors_origins: str = ""
+    max_simulation_matches: int = 1_000
+    max_simulation_deals: int = 10_000
+    max_simulation_record_bytes: int = 16_777_216
+    max_simulations: int = 4
+    max_kept_simulations: int = 50
+    keep_simulation_seconds: int = 86_400
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":

@@ -11,6 +11,7 @@ from redis.retry import Retry
 
 from service.clock import ServerClock
 from service.entropy import SystemEntropy
+from service.lab.ports import Lab, Limits
 from service.ports import Ports
 from service.queue import RqQueue
 from service.settings import Settings
@@ -23,6 +24,8 @@ from service.store.keys import DUE_CHANNEL
 from service.store.log import RedisLog
 from service.store.presence import RedisPresence
 from service.store.public import RedisPublicTables
+from service.store.runs import RedisRunList, RedisRuns
+from service.store.studies import RedisStudies
 from service.store.tables import RedisTables
 from service.store.tickets import RedisTickets
 from service.store.wakeups import PING_SECONDS, RedisWakeups
@@ -38,6 +41,7 @@ def build_ports(settings: Settings) -> Ports:
     """The ports on Redis. One set serves a whole process, and is made after a fork."""
     reader = build_store_client(settings.redis_url, tries_again=TRIES_AGAIN)
     clock = ServerClock(reader)
+    wakeups = RedisWakeups(partial(build_subscription, settings))
     return Ports(
         store=RedisTables(
             build_direct_client(settings.redis_url, tries_again=TRIES_AGAIN),
@@ -45,13 +49,33 @@ def build_ports(settings: Settings) -> Ports:
         ),
         log=RedisLog(reader),
         due=RedisDueTables(reader, clock),
-        wakeups=RedisWakeups(partial(build_subscription, settings)),
+        wakeups=wakeups,
+        studies=RedisStudies(reader, wakeups, build_queue(settings).enqueue_study),
         public=RedisPublicTables(reader),
         presence=RedisPresence(reader, clock),
         tickets=RedisTickets(reader),
         clock=clock,
         entropy=SystemEntropy(),
         retention=build_retention(settings),
+    )
+
+
+def build_lab(settings: Settings, ports: Ports) -> Lab:
+    """The laboratory on Redis, beside the ports of the process."""
+    reader = build_client(settings.redis_url, tries_again=TRIES_AGAIN)
+    writer = build_client(settings.redis_url, tries_again=0)
+    runs, limits = RedisRuns(reader, writer), build_limits(settings)
+    return Lab(runs, RedisRunList(reader), ports.due, ports.clock, ports.entropy, limits)
+
+
+def build_limits(settings: Settings) -> Limits:
+    return Limits(
+        matches=settings.max_simulation_matches,
+        deals=settings.max_simulation_deals,
+        at_once=settings.max_simulations,
+        kept=settings.max_kept_simulations,
+        kept_ms=settings.keep_simulation_seconds * 1000,
+        record_bytes=settings.max_simulation_record_bytes,
     )
 
 

@@ -16,7 +16,7 @@ from rq.job import Job
 from rq.queue import Queue
 from rq.serializers import JSONSerializer
 
-from service.queue import WORKER_TTL_SECONDS
+from service.queue import WORKER_TTL_SECONDS, queue_names
 from service.table_turns import Lane
 
 MAINTENANCE_SECONDS: Final = 5
@@ -36,7 +36,7 @@ class LaneWorker(SimpleWorker):
         self.is_asked_to_stop = False
         self.jobs_done = 0
         super().__init__(
-            [lane.value for lane in lanes],
+            list(queue_names(lanes)),
             connection=client,
             serializer=JSONSerializer,
             worker_ttl=WORKER_TTL_SECONDS,

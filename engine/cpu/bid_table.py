@@ -3,26 +3,25 @@
 from typing import Final
 
 from engine.bids import HIGHEST_BID, Bid, BidKind
+from engine.cpu.fitted import (
+    BY_PLACE,
+    DUEL_AFTER_NIL,
+    DUEL_EACH,
+    DUEL_FIRST,
+    DUEL_SHARE,
+    DUEL_USUAL,
+    EACH_SIDE_NIL,
+    LAST_EACH,
+    PARTNER_NIL,
+    THEIR_NIL,
+)
 from engine.cpu.stakes import bid_tricks, is_lead_enough, wins_match, worth_of
 from engine.scoring import LOWEST_FOR_200
 from engine.seat_view import SeatView
 
-# In hundredths of a trick, by the number of bids before; fitted to self-play.
-_BY_PLACE: Final = (9, 8, -6, -15)
-_PARTNER_NIL: Final = (0, 0, 20, 64)
-_THEIR_NIL: Final = (0, 25, 32, 90)
-_EACH_SIDE_NIL: Final = (85, 95, 85, 20)
 _LAST_USUAL: Final = 8
-_LAST_EACH: Final = 12
 _UNKNOWN_CONTRACT: Final = 5
 _UNKNOWN_IN_DUEL: Final = 6
-
-# The same in a duel: before the opponent's bid; after a nil, the share of the other tricks; after a number.
-_DUEL_FIRST: Final = -66
-_DUEL_AFTER_NIL: Final = 60
-_DUEL_USUAL: Final = 555
-_DUEL_EACH: Final = 60
-_DUEL_SHARE: Final = 38
 
 _UNSEEN_WORTH: Final = 325
 """What a hand is worth on average."""
@@ -80,24 +79,24 @@ class BidTable:
         if not self._has_partner:
             return self._adjustment_in_duel(worth)
         place = len(self._bids)
-        total = _BY_PLACE[place]
+        total = BY_PLACE[place]
         if self.is_partner_nil:
-            total += _PARTNER_NIL[place]
-        total += _THEIR_NIL[place] * sum(_is_nil(bid) for bid in self._their_bids)
+            total += PARTNER_NIL[place]
+        total += THEIR_NIL[place] * sum(_is_nil(bid) for bid in self._their_bids)
         if place == 3 and not any(_is_nil(bid) for bid in self._bids):
-            total -= _LAST_EACH * (sum(map(_backed_tricks, self._bids)) - _LAST_USUAL)
+            total -= LAST_EACH * (sum(map(_backed_tricks, self._bids)) - _LAST_USUAL)
         if self._rules.suicide == "one_nil":
-            total += _EACH_SIDE_NIL[place]
+            total += EACH_SIDE_NIL[place]
         return total - _promised(self.partner_bid)
 
     def _adjustment_in_duel(self, worth: int) -> int:
         """What one player takes, the other does not: a bid before this one tells as much as a hand."""
         opponents = self._their_bids[0]
         if opponents is None:
-            return _DUEL_FIRST
+            return DUEL_FIRST
         if opponents.is_nil:
-            return (_EVERY_TRICK - worth) * _DUEL_AFTER_NIL // 100
-        return _DUEL_USUAL - _DUEL_EACH * opponents.tricks - worth * _DUEL_SHARE // 100
+            return (_EVERY_TRICK - worth) * DUEL_AFTER_NIL // 100
+        return DUEL_USUAL - DUEL_EACH * opponents.tricks - worth * DUEL_SHARE // 100
 
     def wins_with(self, tricks: int) -> bool:
         """Does this bid, made, win the match, as far as the bids tell?"""

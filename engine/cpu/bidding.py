@@ -4,11 +4,11 @@ from typing import Final
 
 from engine.actions import PlaceBid
 from engine.bids import Bid
-from engine.cards import SPADES, CardSet
+from engine.cards import CardSet
+from engine.cpu.bid_reasons import hand_reasons, nil_reasons, worth_reason
 from engine.cpu.bid_table import BidTable
 from engine.cpu.duel_strength import duel_worth, easy_in_duel
-from engine.cpu.hand_strength import estimate, honours_estimate, ruff_worth, spade_worth
-from engine.cpu.honours import honours_in
+from engine.cpu.hand_strength import estimate, honours_estimate
 from engine.cpu.nil_choice import is_easy_nil, is_nil_wise
 from engine.cpu.reasons import Reason, ReasonCode
 from engine.cpu.standard_hand import as_standard
@@ -20,6 +20,8 @@ Advice = tuple[Bid, tuple[Reason, ...]]
 
 _ROUNDING: Final = 5
 """Hundredths added before the estimate is cut to whole tricks: bidding a little under it pays."""
+_FRACTION: Final = 10
+"""From here on what is cut off can be seen: a tenth."""
 
 # The models count spades one by one; with more of them in the deck each is worth less.
 _MORE_SPADES: Final = {"off": 0, "two": 40, "two_and_deuces": 60}
@@ -42,8 +44,8 @@ def _easy_bid(view: SeatView, legal: tuple[Bid, ...]) -> Advice:
     tricks = (worth + 30) // 100
     overbid = numbers[0].tricks - tricks
     if nil and is_easy_nil(hand, rules, BidTable(view), worth, overbid):
-        return nil, (Reason(ReasonCode.SAFE_NIL),)
-    return _nearest(numbers, tricks), _reasons(hand, rules)
+        return nil, nil_reasons(hand, rules, numbers[0].tricks, overbid)
+    return _nearest(numbers, tricks), hand_reasons(hand, rules)
 
 
 def _normal_bid(view: SeatView, legal: tuple[Bid, ...]) -> Advice:
@@ -55,7 +57,7 @@ def _normal_bid(view: SeatView, legal: tuple[Bid, ...]) -> Advice:
     tricks = max(min(lowest, 1), (worth + _ROUNDING) // 100)
     is_won = table.wins_with(max(tricks, lowest))
     if nil and not is_won and is_nil_wise(hand, rules, table, raw, lowest - tricks):
-        return nil, (Reason(ReasonCode.SAFE_NIL),)
+        return nil, nil_reasons(hand, rules, lowest, lowest - tricks)
     return _number(view, numbers, table, tricks, worth)
 
 
@@ -66,27 +68,29 @@ def _split(legal: tuple[Bid, ...]) -> tuple[Bid | None, tuple[Bid, ...]]:
 
 def _number(view: SeatView, numbers: tuple[Bid, ...], table: BidTable, tricks: int, worth: int) -> Advice:
     """The legal number nearest to the one wanted, and what moved it away from the worth of the hand."""
-    reasons = _reasons(view.hand or 0, view.rules)
+    reasons = (*hand_reasons(view.hand or 0, view.rules), worth_reason(worth))
     for_score = table.tricks_for_score(tricks)
     if for_score != tricks:
-        return _nearest(numbers, for_score), (Reason(ReasonCode.BIDS_WHAT_WINS), *reasons)
+        code = ReasonCode.ENOUGH_TO_WIN if for_score < tricks else ReasonCode.STRETCHES_TO_WIN
+        return _nearest(numbers, for_score), (Reason(code), *reasons)
     for_bonus = table.tricks_for_bonus(tricks, worth)
     if for_bonus != tricks:
         return _nearest(numbers, for_bonus), (Reason(ReasonCode.BIDS_FOR_BONUS), *reasons)
     bid = _nearest(numbers, tricks)
-    code = _circumstance(view, table, bid.tricks - tricks)
-    return bid, (Reason(code), *reasons) if code else reasons
+    if bid.tricks == tricks and (worth + _ROUNDING) % 100 >= _FRACTION:
+        reasons = (*reasons, Reason(ReasonCode.ROUNDS_DOWN))
+    return bid, (*_circumstance(view, table, bid.tricks - tricks, numbers[0].tricks), *reasons)
 
 
-def _circumstance(view: SeatView, table: BidTable, above: int) -> ReasonCode | None:
+def _circumstance(view: SeatView, table: BidTable, above: int, lowest: int) -> tuple[Reason, ...]:
     if view.rules.bid_style == "whiz":
-        return ReasonCode.RISKY_NIL
+        return (Reason(ReasonCode.RISKY_NIL),)
     if above > 0:
-        return ReasonCode.LOWEST_ALLOWED
+        return (Reason(ReasonCode.LOWEST_ALLOWED, params=(("lowest", lowest),)),)
     if table.is_partner_nil:
-        return ReasonCode.COVERS_NIL_BID
+        return (Reason(ReasonCode.COVERS_NIL_BID),)
     is_nil_open = view.rules.suicide == "one_nil" and not table.completes_contract
-    return ReasonCode.LEAVES_NIL_TO_PARTNER if is_nil_open else None
+    return (Reason(ReasonCode.LEAVES_NIL_TO_PARTNER),) if is_nil_open else ()
 
 
 def _worth(hand: CardSet, rules: Rules) -> int:
@@ -102,17 +106,3 @@ def _easy_worth(hand: CardSet, rules: Rules) -> int:
 
 def _nearest(numbers: tuple[Bid, ...], tricks: int) -> Bid:
     return min(numbers, key=lambda bid: abs(bid.tricks - tricks))
-
-
-def _reasons(hand: CardSet, rules: Rules) -> tuple[Reason, ...]:
-    """What makes the tricks of a hand, in the order in which people count them."""
-    reasons = []
-    honours = honours_in(hand)
-    if honours:
-        reasons.append(Reason(ReasonCode.HONOURS, honours))
-    equal = as_standard(hand, rules.jokers)
-    if (equal & SPADES).bit_count() >= 4 and spade_worth(equal >> 39):
-        reasons.append(Reason(ReasonCode.LONG_SPADES))
-    if equal & SPADES and ruff_worth(equal) >= 35:
-        reasons.append(Reason(ReasonCode.CAN_RUFF))
-    return tuple(reasons) or (Reason(ReasonCode.WEAK_HAND),)

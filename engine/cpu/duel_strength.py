@@ -7,17 +7,14 @@ to the tricks that hands took in self-play, then rounded.
 from typing import Final
 
 from engine.cards import Card, CardSet, cards_in, deck_for, lowest
+from engine.cpu.fitted import DUEL_SIDE, DUEL_SPADE
 from engine.cpu.standard_hand import as_standard
 
 _RANKS: Final = 13
 
-# By rank, 2 … A.
-_SIDE: Final = (-9, -9, -9, -8, -6, -3, -2, 1, 4, 6, 16, 52, 75)
-_SPADE: Final = (62, 62, 63, 65, 69, 76, 81, 84, 93, 116, 149, 160, 164)
-
 
 def _card_worth(card: Card) -> int:
-    return _SPADE[card - 39] if card >= 39 else _SIDE[card % _RANKS]
+    return DUEL_SPADE[card - 39] if card >= 39 else DUEL_SIDE[card % _RANKS]
 
 
 _WORTHS: Final = {

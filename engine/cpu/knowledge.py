@@ -1,10 +1,18 @@
 """`Knowledge`: a seat view in the ints and masks that the rules of play work on, built once a decision.
 
-Never changed after it is built. It is a plain slotted class, since building it is a measured hot path.
+The rules note their reason in it; else it is never changed after it is built.
 """
 
 from engine.cards import SPADES, SUIT_CARDS, SUIT_OF, card_set, deck_for
-from engine.cpu.stakes import bid_tricks, is_bag_costly, is_for_200, wins_match, worth_of
+from engine.cpu.card_rules import Sight
+from engine.cpu.stakes import (
+    bid_tricks,
+    is_bag_costly,
+    is_for_200,
+    risked_for_nil,
+    wins_match,
+    worth_of,
+)
 from engine.levels import Level
 from engine.seat_view import PublicDeal, SeatView
 from engine.seats import FOUR_PLAYERS, TWO_PLAYERS, Seat, Side
@@ -19,42 +27,10 @@ _SIDE_IN_DUEL = tuple(map(int, TWO_PLAYERS.side))
 _DECKS = {jokers: card_set(deck_for(jokers)) for jokers in ("off", "two", "two_and_deuces")}
 
 
-class Knowledge:
-    """What the seat to play knows.
+class Knowledge(Sight):
+    """A sight with the view that it was made from; `voids` by seat, as in the view."""
 
-    `out`: the cards that it thinks other hands may hold. `led`: the suit of the trick; `best`: the card that
-    wins it so far, `winner` that card's seat (-1, all three, for a lead). `beating`: the legal cards that
-    would take the trick over. `after`: how many play after this seat. `left`, `partner`, `right`: the seats
-    clockwise from it. `live_nils`: bit `Seat` set for a nil that is worth something and not broken. `need`,
-    `their_need`: the tricks that the sides still lack for their contracts. `is_counting`: the tricks of this
-    seat count toward its side's contract. `tricks_left` counts the trick being played.
-    """
-
-    __slots__ = (
-        "after",
-        "beating",
-        "best",
-        "contract",
-        "hand",
-        "is_bag_costly",
-        "is_counting",
-        "led",
-        "left",
-        "legal",
-        "live_nils",
-        "need",
-        "out",
-        "partner",
-        "right",
-        "rules",
-        "seat",
-        "their_contract",
-        "their_need",
-        "tricks_left",
-        "view",
-        "voids",
-        "winner",
-    )
+    __slots__ = ("hand", "rules", "view", "voids")
 
     def __init__(self, view: SeatView, legal: int, level: Level) -> None:
         deal, rules = view.match.deal, view.match.rules
@@ -72,6 +48,10 @@ class Knowledge:
         self.is_bag_costly = is_bag_costly(rules) and not (
             rules.ten_for_200 and self.is_counting and is_for_200(rules, self.contract)
         )
+        self.small_contract = risked_for_nil(rules)
+        self.must_set = self.their_need > 0 and (
+            is_for_200(rules, self.their_contract) or self.would_win_match()
+        )
 
     def _remember(self, deal: PublicDeal, level: Level) -> None:
         """`normal` counts every card and void; `easy` sees its hand and the trick on the table."""
@@ -81,11 +61,14 @@ class Knowledge:
                 out &= ~(1 << card)
             self.out = out
             self.voids: tuple[int, ...] = (0, 0, 0, 0)
+            self.shown = 0
             return
         first, second, third, fourth = deal.played
         gone = first | second | third | fourth | self.view.discarded
         self.out = _DECKS[self.rules.jokers] & ~(self.hand | gone)
         self.voids = deal.voids
+        north, east, south, west = deal.voids
+        self.shown = north | east << 4 | south << 8 | west << 12
 
     def _see_trick(self, deal: PublicDeal, around: tuple[int, ...]) -> None:
         trick = deal.trick
@@ -93,10 +76,11 @@ class Knowledge:
         self.after = self.rules.players - 1 - size
         if not size:
             self.led = self.best = self.winner = _NOBODY
-            self.beating = 0
+            self.suit = self.beating = 0
             return
         place = winning_place(trick)
         self.led = SUIT_OF[trick[0]]
+        self.suit = SUIT_CARDS[self.led]
         self.best = best = trick[place]
         self.winner = around[place - size]
         self.beating = self.legal & (-2 << best) & (SUIT_CARDS[SUIT_OF[best]] | SPADES)

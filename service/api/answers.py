@@ -1,16 +1,17 @@
 """Answers: plain dicts as JSON, with the headers that go with them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import orjson
 from flask import Response
 
 from service.api import requests
-from service.api.context import context, request_id
+from service.api.context import context, lab, request_id
 from service.auth import HOST, Actor
+from service.lab.run import Run
 from service.ports import Loaded
-from service.problems import CONTENT_TYPE, STATUS, problem_body, problem_headers
+from service.problems import CONTENT_TYPE, RETRY_AFTER_SECONDS, STATUS, problem_body, problem_headers
 from service.refusals import Refused
 from service.tables.attendance import PRESENT_MS
 from service.tables.changing import Done, commit_tag, require_table
@@ -20,15 +21,23 @@ from service.tables.rematching import Rematch
 from service.tables.seating import Created
 from service.wire.events import events_body
 from service.wire.legal import legal_body
+from service.wire.simulations import simulation_body
 from service.wire.tables import body_for, table_body
 
 Body = Mapping[str, Any]
 _JSON: Final = "application/json"
+_NDJSON: Final = "application/x-ndjson"
+ACCEPTED: Final = 202
 PRIVATE: Final = {"Cache-Control": "no-store"}
 
 
 def answer(body: Body, status: int = 200, headers: Mapping[str, str] = PRIVATE) -> Response:
     return written(orjson.dumps(body), status, headers)
+
+
+def unfinished_answer(body: Body) -> Response:
+    """202: the body as far as it goes; workers are at the rest, and the same call gets it later."""
+    return answer(body, 202, {**PRIVATE, "Retry-After": str(RETRY_AFTER_SECONDS)})
 
 
 def written(
@@ -178,6 +187,23 @@ def created_answer(created: Created) -> Response:
         **replay_header(is_replay=created.is_replay),
     }
     return answer(body, 201, headers)
+
+
+def simulation_answer(run: Run, status: int, *, is_member: bool = False, is_replay: bool = False) -> Response:
+    """A simulation; `is_member`: within an object, for who asked for it or changed it."""
+    body = simulation_body(run, lab().limits.kept_ms)
+    headers = {**PRIVATE, **replay_header(is_replay=is_replay)}
+    if status == ACCEPTED:
+        headers["Location"] = f"/v1/simulations/{run.run_id}"
+    if not run.is_over:
+        headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return answer({"simulation": body} if is_member else body, status, headers)
+
+
+def records_answer(parts: Iterator[bytes]) -> Response:
+    """Records, one a line, sent as they are read: there may be more of them than fit into memory."""
+    headers = {**PRIVATE, "X-Request-Id": request_id()}
+    return Response(parts, headers=headers, content_type=_NDJSON)
 
 
 def joined_answer(joined: Joined) -> Response:

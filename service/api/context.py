@@ -7,6 +7,7 @@ from flask import Flask, current_app, request
 
 from service.api.edge import REQUEST_ID
 from service.api.permits import Permits
+from service.lab.ports import Lab
 from service.ports import JobQueue, Ports
 from service.settings import Settings
 from service.tables.watching import Watching
@@ -24,6 +25,7 @@ class Context:
     waiting: Permits
     streams: Permits
     watching: Watching
+    lab: Lab
 
 
 def install(app: Flask, context: Context) -> None:
@@ -40,6 +42,10 @@ def context_of(app: Flask) -> Context:
 
 def ports() -> Ports:
     return context().ports
+
+
+def lab() -> Lab:
+    return context().lab
 
 
 def request_id() -> str:

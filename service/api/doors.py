@@ -41,7 +41,7 @@ _KEY: Final = {
 }
 _SECRET_KEY: Final = {
     **_KEY,
-    "description": "Makes the call count once. The tokens are made from it: a secret, such as a UUID.",
+    "description": "Makes the call count once. Tokens and ids are made from it: a secret, such as a UUID.",
     "schema": {"type": "string", "pattern": "^[A-Za-z0-9._~-]{22,128}$"},
 }
 _IF_MATCH: Final = {
@@ -77,7 +77,8 @@ _LAST_EVENT_ID: Final = {
     "schema": {"type": "string"},
 }
 _REPLAYED: Final = {"description": "`true`: the key was known.", "schema": {"type": "string"}}
-_LOCATION: Final = {"description": "The new table.", "schema": {"type": "string", "format": "uri-reference"}}
+_RETRY_AFTER: Final = {"description": "In so many seconds, ask again.", "schema": {"type": "integer"}}
+_LOCATION: Final = {"description": "What was made.", "schema": {"type": "string", "format": "uri-reference"}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,8 @@ class Takes:
 class Gives:
     """The answer of a call. `stream`: the frames of the stream that it can be instead.
 
-    `has_etag`: `If-None-Match` is heeded; `waits`: `Prefer: wait` beside it, too.
+    `has_etag`: `If-None-Match` is heeded; `waits`: `Prefer: wait` beside it, too. Of another `media` type the
+    schema is that of one of its parts.
     """
 
     schema: type[Schema]
@@ -106,6 +108,8 @@ class Gives:
     waits: bool = False
     has_location: bool = False
     stream: type[Schema] | None = None
+    has_retry_after: bool = False
+    media: str = "application/json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +229,14 @@ def _response(call: Call) -> dict[str, Any]:
         headers["Preference-Applied"] = _PREFERENCE_APPLIED
     if call.gives.has_location:
         headers["Location"] = _LOCATION
+    if call.gives.has_retry_after:
+        headers["Retry-After"] = _RETRY_AFTER
     if call.takes is not None and Code.IDEMPOTENCY_KEY_REUSED in _codes(call):
         headers["Idempotency-Replayed"] = _REPLAYED
     return {
         "schema": call.gives.schema(),
         **_plain_response(call.gives.status),
+        "content_type": call.gives.media,
         **({"headers": headers} if headers else {}),
     }
 
@@ -267,7 +274,8 @@ def _others(call: Call) -> dict[int, list[dict[str, Any]]]:
     if call.gives.has_etag and call.takes is None:
         answers[304] = [_plain_response(304)]
     for status, schema in call.also.items():
-        answers[status] = [{**_plain_response(status), "schema": schema()}]
+        headers = {"headers": {"Retry-After": _RETRY_AFTER}} if status == http.HTTPStatus.ACCEPTED else {}
+        answers[status] = [{**_plain_response(status), "schema": schema(), **headers}]
     return answers
 
 

@@ -15,6 +15,7 @@ from werkzeug.routing import BaseConverter
 
 from service.api.errors import http_problem
 from service.api.links import add_links
+from service.api.requests import STREAM_TYPE
 from service.problems import CONTENT_TYPE
 from service.schemas.problems import ProblemSchema
 
@@ -42,6 +43,12 @@ class TableId(BaseConverter):
     """An id that looks like a table's; others are not found without asking the store."""
 
     regex = "tb_(?:0[0-9]|1[0-5])[0-9A-Za-z]{22}"
+
+
+class SimulationId(BaseConverter):
+    """An id that looks like a simulation's."""
+
+    regex = "sm_(?:0[0-9]|1[0-5])[0-9A-Za-z]{22}"
 
 
 class DocumentedApi(Api):  # type: ignore[misc]  # flask-smorest has no types
@@ -81,16 +88,21 @@ def build_api(app: Flask) -> DocumentedApi:
         API_VERSION=API_VERSION,
         OPENAPI_VERSION="3.1.0",
     )
-    app.url_map.converters["table"] = TableId
+    app.url_map.converters |= {"table": TableId, "simulation": SimulationId}
     kwargs = {"info": _INFO, "servers": _SERVERS, "marshmallow_plugin": _Plugin()}
     api = DocumentedApi(app, spec_kwargs=kwargs)
-    api.register_converter(TableId, lambda _: {"type": "string", "pattern": f"^{TableId.regex}$"})
+    for converter in (TableId, SimulationId):
+        api.register_converter(converter, _schema_of_id)
     api.spec.components.schema("Problem", schema=ProblemSchema)
     api.spec.components.security_scheme(
         "bearer", {"type": "http", "scheme": "bearer", "description": "A host token or a seat token."}
     )
     app.extensions["spades-openapi"] = api
     return api
+
+
+def _schema_of_id(converter: BaseConverter) -> dict[str, str]:
+    return {"type": "string", "pattern": f"^{converter.regex}$"}
 
 
 def document(app: Flask) -> dict[str, Any]:
@@ -110,15 +122,18 @@ def _add_examples(operation: dict[str, Any]) -> None:
         operation["requestBody"]["content"]["application/json"]["example"] = example["request"]
     for status, response in operation["responses"].items():
         content = response.get("content", {})
-        if status.startswith("2") and "application/json" in content and "response" in example:
-            content["application/json"]["example"] = example["response"]
+        if status.startswith("2") and "response" in example:
+            answers = example.get("also", {})
+            for media, described in content.items():
+                if media != STREAM_TYPE:
+                    described["example"] = answers.get(status, example["response"])
         if CONTENT_TYPE in content and status in example.get("problems", {}):
             content[CONTENT_TYPE]["example"] = example["problems"][status]
 
 
 @cache
 def examples() -> dict[str, Any]:
-    """By operation: a request and its response."""
+    """By operation: a request, its response, and under `also` those with another status."""
     folder = resources.files("service.api") / "examples"
     return {
         each.name.removesuffix(".json"): json.loads(each.read_text("utf-8"))

@@ -9,9 +9,8 @@ class Permits:
     def __init__(self, number: int) -> None:
         self._left = deque(range(number))
 
-    def acquire(self, *, blocking: bool = False) -> bool:
+    def acquire(self) -> bool:
         """False: all are taken."""
-        assert not blocking, "nobody waits for a permit"
         try:
             self._left.pop()
         except IndexError:

@@ -1,6 +1,8 @@
 """The options of `spades simulate`: from text to values, or a line that says what is allowed."""
 
 import secrets
+from pathlib import Path
+from typing import Final
 
 import click
 import orjson
@@ -10,9 +12,47 @@ from engine.errors import Refusal
 from engine.levels import BUILT_LEVELS, Level
 from engine.rules import IllegalRules, Rules, RulesFault, resolve_rules
 from engine.seats import Seat
+from service.commands._output import STANDARD
+from service.lab.simulation import DEFAULT_LEVEL, Unit
 
-_SEATS = ", ".join(seat.name for seat in Seat)
-_LEVELS = ", ".join(BUILT_LEVELS)
+COUNT: Final = click.IntRange(1, 10_000_000)
+LEVELS: Final = ", ".join(BUILT_LEVELS)
+LARGEST_RULES_FILE: Final = 65_536
+"""In bytes; all options together take less than a tenth."""
+
+_SEATS: Final = ", ".join(seat.name for seat in Seat)
+_FILE_SIGN: Final = "@"
+_PICTURE: Final = ".svg"
+
+
+def what_to_play(matches: int | None, deals: int | None) -> tuple[Unit, int]:
+    """Exactly one of the two numbers is given."""
+    if matches is not None and deals is not None:
+        raise click.UsageError("--matches and --deals: only one of the two")
+    if matches is not None:
+        return Unit.MATCHES, matches
+    if deals is not None:
+        return Unit.DEALS, deals
+    raise click.UsageError("how many? Give --matches N or --deals N")
+
+
+def check_duplicate(rules: Rules, *, is_duplicate: bool) -> None:
+    if is_duplicate and rules.seating == "cut":
+        raise click.UsageError("--duplicate: clashes with seating cut, which makes other partners each time")
+
+
+def check_outputs(records: str | None, plot: str | None) -> None:
+    if records is not None and records == plot:
+        raise click.UsageError(f"--records and --plot: not both to {records}")
+
+
+def plot(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
+    """Where the picture goes."""
+    if name is not None and name != STANDARD and Path(name).suffix.lower() != _PICTURE:
+        raise click.BadParameter(
+            f"{name!r} is no name of an SVG picture; allowed: FILE{_PICTURE}, {STANDARD}"
+        )
+    return name
 
 
 def seed(_context: click.Context, _option: click.Parameter, text: str | None) -> bytes:
@@ -39,7 +79,7 @@ def levels(_context: click.Context, _option: click.Parameter, text: str | None) 
 
 
 def levels_by_seat(chosen: dict[Seat, Level], rules: Rules) -> tuple[Level, ...]:
-    """The level of every seat; those that are not named play at `normal`."""
+    """The level of every seat; those that are not named play at DEFAULT_LEVEL."""
     seats = rules.lineup.seats
     for seat in chosen:
         if seat not in seats:
@@ -47,26 +87,26 @@ def levels_by_seat(chosen: dict[Seat, Level], rules: Rules) -> tuple[Level, ...]
             raise click.BadParameter(
                 f"nobody sits on {seat.name}; allowed: {allowed}", param_hint="'--levels'"
             )
-    return tuple(chosen.get(seat, Level.NORMAL) for seat in Seat)
+    return tuple(chosen.get(seat, DEFAULT_LEVEL) for seat in Seat)
 
 
 def _seat_and_level(part: str) -> tuple[Seat, Level]:
     seat, equals, level = part.strip().partition("=")
     if not equals:
-        raise click.BadParameter(f"{part.strip()!r} is not of the form SEAT=LEVEL, such as N={Level.NORMAL}")
+        raise click.BadParameter(f"{part.strip()!r} is not of the form SEAT=LEVEL, such as N={DEFAULT_LEVEL}")
     if seat not in Seat.__members__:
         raise click.BadParameter(f"{seat!r} is no seat; allowed: {_SEATS}")
-    if level == Level.HARD:
-        raise click.BadParameter(f"{seat}: level {level!r} is not supported yet; allowed: {_LEVELS}")
     if level not in BUILT_LEVELS:
-        raise click.BadParameter(f"{seat}: {level!r} is no level; allowed: {_LEVELS}")
+        is_planned = level in list(Level)
+        wrong = f"level {level!r} is not supported yet" if is_planned else f"{level!r} is no level"
+        raise click.BadParameter(f"{seat}: {wrong}; allowed: {LEVELS}")
     return Seat[seat], Level(level)
 
 
 def rules(_context: click.Context, _option: click.Parameter, text: str) -> Rules:
-    """The rules of a JSON object: options, and a preset's name under `preset`."""
+    """The rules of a JSON object, or of a file with one: options, and a preset's name under `preset`."""
     try:
-        options = orjson.loads(text)
+        options = orjson.loads(_in_file(text) if text.startswith(_FILE_SIGN) else text)
     except orjson.JSONDecodeError as error:
         raise click.BadParameter(f"not JSON: {error}") from error
     if not isinstance(options, dict):
@@ -78,6 +118,19 @@ def rules(_context: click.Context, _option: click.Parameter, text: str) -> Rules
         return resolve_rules(preset, options)
     except IllegalRules as error:
         raise click.BadParameter("; ".join(map(_rules_text, error.faults))) from error
+
+
+def _in_file(text: str) -> bytes:
+    name = text.removeprefix(_FILE_SIGN)
+    try:
+        with Path(name).open("rb") as stream:
+            found = stream.read(LARGEST_RULES_FILE + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise click.BadParameter(f"{name}: {reason}") from error
+    if len(found) > LARGEST_RULES_FILE:
+        raise click.BadParameter(f"{name}: larger than {LARGEST_RULES_FILE} bytes")
+    return found
 
 
 def _rules_text(fault: RulesFault) -> str:

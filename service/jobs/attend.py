@@ -2,18 +2,18 @@
 
 import logging
 import time
-import traceback
 from collections.abc import Callable
-from functools import cache
 from typing import Final, Protocol
 
+from service.jobs.process import lab_of_process, place_of, ports_of_process
+from service.lab.running import is_run_id, work_on_run
 from service.ports import NewerFormat, Ports, StoreUnavailable
-from service.settings import Settings
 from service.table_turns import Lane
 from service.tables.attending import attend
-from service.wiring import build_ports
 
 WORK_SECONDS: Final = 1.0
+SLICE_SECONDS: Final = 0.25
+"""As long at a time, at most, each thing that is due is worked on: then it is the next one's turn."""
 BATCH: Final = 20
 
 _log = logging.getLogger(__name__)
@@ -30,16 +30,18 @@ class Attend(Protocol):
 def attend_lane(lane: str) -> None:
     """What RQ is told to run, by its path."""
     try:
-        work(_ports(), Lane(lane), attend)
+        work(ports_of_process(), Lane(lane), attend_any)
     except StoreUnavailable as error:
         # What was claimed is claimed again when its lease has run out.
         _log.warning("store_lost", extra={"lane": lane, "error": str(error)})
 
 
-@cache
-def _ports() -> Ports:
-    """One set for the process: a worker runs its jobs without forking."""
-    return build_ports(Settings.from_env())
+def attend_any(ports: Ports, due_id: str, lane: Lane, is_time_up: Callable[[], bool]) -> None:
+    """Attends to whatever is due: a table, or a simulation."""
+    if is_run_id(due_id):
+        work_on_run(lab_of_process(), due_id, is_time_up)
+    else:
+        attend(ports, due_id, lane, is_time_up)
 
 
 def work(ports: Ports, lane: Lane, attend: Attend, steady: Callable[[], float] = time.monotonic) -> None:
@@ -56,8 +58,13 @@ def work(ports: Ports, lane: Lane, attend: Attend, steady: Callable[[], float] =
         for table_id in claimed:
             if is_time_up():
                 ports.due.hand_back(table_id, lane)
-            elif not _attend_safely(ports, table_id, lane, attend, is_time_up):
+            elif not _attend_safely(ports, table_id, lane, attend, _slice_of(end, steady)):
                 goes_on = False
+
+
+def _slice_of(end: float, steady: Callable[[], float]) -> Callable[[], bool]:
+    until = min(end, steady() + SLICE_SECONDS)
+    return lambda: steady() >= until
 
 
 def _attend_safely(
@@ -74,12 +81,5 @@ def _attend_safely(
         return False
     except Exception as error:  # noqa: BLE001 (whatever it is, and RQ's time-out too, it is this table's)
         failures = ports.due.failed(table_id, lane)
-        _log.error("attend_failed", extra={"table": table_id, "failures": failures, **_place_of(error)})
+        _log.error("attend_failed", extra={"table": table_id, "failures": failures, **place_of(error)})
     return True
-
-
-def _place_of(error: Exception) -> dict[str, str]:
-    """Where an error arose. Its message stays out of the log: it might tell cards."""
-    frames = traceback.extract_tb(error.__traceback__)
-    last = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "?"
-    return {"error": type(error).__name__, "where": last}

@@ -1,51 +1,73 @@
-"""What matches add up to, by side. Pure: whole numbers that can be added in any order, and their means."""
+"""What matches add up to, by side. Pure: whole numbers that can be added in any order, and their means.
+
+A side is one of the simulation's: where a match is played with the sides swapped, `NS` are still the players
+that sat down on N and S.
+"""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
-from math import sqrt
-from typing import Final, NamedTuple
+from dataclasses import dataclass, fields, replace
+from operator import add
+from typing import Final
 
-from engine.bids import BidKind, contract_of
+from engine.bids import HIGHEST_BID, BidKind, contract_of
 from engine.record import DealRecord, Record
-from engine.seats import Lineup, Side
+from engine.scoring import EndReason
+from engine.seats import Lineup, Seat, Side
+from service.lab.intervals import Interval, Moments, mean_a_deal, share
 
-Z_95: Final = 1.959964
-"""How many standard errors a 95 % interval reaches to either side."""
-
-
-class Interval(NamedTuple):
-    """A mean and its 95 % interval."""
-
-    mean: float
-    low: float
-    high: float
+BIDS: Final = HIGHEST_BID + 1
+"""A bid, and the tricks taken with it, are a number from 0 to 13."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideTotals:
-    """The sums of one side. Contracts of 0, where both partners bid nil, are not counted as contracts."""
+    """The sums of one side. Contracts of 0, where both partners bid nil, are not counted as contracts.
+
+    `hands`: one for each player and deal. `tricks_by_bid`: how many hands bid b and took t tricks, at
+    b * BIDS + t; a nil is a bid of 0.
+    """
 
     wins: int = 0
-    deals: int = 0
     points: int = 0
-    points_squared: int = 0
     contracts: int = 0
     contracts_made: int = 0
+    hands: int = 0
     nils: int = 0
     nils_made: int = 0
     blind_nils: int = 0
     blind_nils_made: int = 0
     bags: int = 0
+    tricks_by_bid: tuple[int, ...] = (0,) * (BIDS * BIDS)
 
-    @property
-    def points_a_deal(self) -> Interval | None:
-        """The mean of `deal_total` with its normal interval; None below two deals."""
-        if self.deals < 2:
-            return None
-        mean = self.points / self.deals
-        variance = (self.points_squared - self.points * mean) / (self.deals - 1)
-        reach = Z_95 * sqrt(max(0.0, variance) / self.deals)
-        return Interval(mean, mean - reach, mean + reach)
+    def plus(self, other: "SideTotals") -> "SideTotals":
+        sums = {name: getattr(self, name) + getattr(other, name) for name in _SUMS}
+        return SideTotals(**sums, tricks_by_bid=tuple(map(add, self.tricks_by_bid, other.tricks_by_bid)))
+
+
+_NONE: Final = Moments()
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """What the intervals of samples need beside the sums; `points` and `bags` by Side.
+
+    A sample is a match, or both matches of a pair. `difference`: of the points of NS and of EW.
+    """
+
+    samples: int = 0
+    deals_squared: int = 0
+    points: tuple[Moments, ...] = (_NONE,) * len(Side)
+    bags: tuple[Moments, ...] = (_NONE,) * len(Side)
+    difference: Moments = _NONE
+
+    def plus(self, other: "Spread") -> "Spread":
+        return Spread(
+            self.samples + other.samples,
+            self.deals_squared + other.deals_squared,
+            tuple(map(Moments.plus, self.points, other.points)),
+            tuple(map(Moments.plus, self.bags, other.bags)),
+            self.difference.plus(other.difference),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +79,7 @@ class Totals:
     deals: int = 0
     actions: int = 0
     sides: tuple[SideTotals, ...] = (SideTotals(),) * len(Side)
+    spread: Spread = Spread()
 
     def __add__(self, other: "Totals") -> "Totals":
         return Totals(
@@ -64,35 +87,72 @@ class Totals:
             self.draws + other.draws,
             self.deals + other.deals,
             self.actions + other.actions,
-            tuple(map(_sum, self.sides, other.sides)),
+            tuple(map(SideTotals.plus, self.sides, other.sides)),
+            self.spread.plus(other.spread),
         )
 
-    def win_share(self, side: Side) -> Interval | None:
+    def as_sample(self) -> "Totals":
+        """The totals of the matches of one sample, ready to be added to those of others."""
+        points, bags = ([getattr(side, name) for side in self.sides] for name in ("points", "bags"))
+        spread = Spread(
+            samples=1,
+            deals_squared=self.deals * self.deals,
+            points=tuple(map(self._moments, points)),
+            bags=tuple(map(self._moments, bags)),
+            difference=self._moments(points[Side.NS] - points[Side.EW]),
+        )
+        return replace(self, spread=spread)
+
+    def _moments(self, total: int) -> Moments:
+        return Moments(total * total, total * self.deals)
+
+    def won(self, side: Side) -> Interval | None:
         """The part of the matches that `side` won."""
         return share(self.sides[side].wins, self.matches)
 
+    def points_a_deal(self, side: Side) -> Interval | None:
+        return self._a_deal(self.sides[side].points, self.spread.points[side])
 
-def share(part: int, whole: int) -> Interval | None:
-    """A proportion with Wilson's interval, which stays between 0 and 1; None of nothing."""
-    if not whole:
-        return None
-    found, reach = part / whole, Z_95 * Z_95 / whole
-    middle = (found + reach / 2) / (1 + reach)
-    width = sqrt(reach * (found * (1 - found) + reach / 4)) / (1 + reach)
-    return Interval(found, max(0.0, middle - width), min(1.0, middle + width))
+    def bags_a_deal(self, side: Side) -> Interval | None:
+        return self._a_deal(self.sides[side].bags, self.spread.bags[side])
+
+    @property
+    def difference(self) -> Interval | None:
+        """By how many points a deal NS is ahead of EW."""
+        first, second = self.sides
+        return self._a_deal(first.points - second.points, self.spread.difference)
+
+    def _a_deal(self, total: int, moments: Moments) -> Interval | None:
+        return mean_a_deal(total, self.deals, self.spread.samples, moments, self.spread.deals_squared)
 
 
-def totals_of(record: Record) -> Totals:
-    """The totals of one match that is over."""
+NOTHING: Final = Totals()
+
+
+def totals_of(record: Record, *, is_turned: bool = False) -> Totals:
+    """The sums of one match that is over. `is_turned`: its sides are swapped, NS sits on E and W."""
     assert record.result is not None, "totals are of matches that are over"
-    lineup, winner = record.rules.lineup, record.result.winner
+    lineup, winner = record.rules.lineup, _winner(record)
+    sides = tuple(_side(record.deals, lineup, side, won=side is winner) for side in lineup.sides)
     return Totals(
         matches=1,
         draws=int(winner is None),
         deals=len(record.deals),
         actions=sum(map(_actions, record.deals)),
-        sides=tuple(_side(record.deals, lineup, side, won=side is winner) for side in lineup.sides),
+        sides=sides[::-1] if is_turned else sides,
     )
+
+
+def _winner(record: Record) -> Side | None:
+    """The winner; of a match that was closed, as single deals are, the side that has more points."""
+    result = record.result
+    assert result is not None, "only a match that is over has a winner"
+    if result.end_reason is not EndReason.ABANDONED:
+        return result.winner
+    first, second = result.points
+    if first == second:
+        return None
+    return Side.NS if first > second else Side.EW
 
 
 def _actions(deal: DealRecord) -> int:
@@ -102,22 +162,21 @@ def _actions(deal: DealRecord) -> int:
 
 
 def _side(deals: tuple[DealRecord, ...], lineup: Lineup, side: Side, *, won: bool) -> SideTotals:
-    points = [deal.scores[side].deal_total for deal in deals]
     contracts = [deal.scores[side].contract for deal in deals if _contract(deal, lineup, side)]
     nils = _made_or_set(deals, lineup, side, BidKind.NIL)
     blind_nils = _made_or_set(deals, lineup, side, BidKind.BLIND_NIL)
     return SideTotals(
         wins=int(won),
-        deals=len(deals),
-        points=sum(points),
-        points_squared=sum(each * each for each in points),
+        points=sum(deal.scores[side].deal_total for deal in deals),
         contracts=len(contracts),
         contracts_made=sum(line > 0 for line in contracts),
+        hands=len(deals) * len(lineup.seats_of(side)),
         nils=len(nils),
         nils_made=sum(nils),
         blind_nils=len(blind_nils),
         blind_nils_made=sum(blind_nils),
         bags=sum(deal.scores[side].new_bags for deal in deals),
+        tricks_by_bid=_tricks_by_bid(deals, lineup, side),
     )
 
 
@@ -128,15 +187,24 @@ def _contract(deal: DealRecord, lineup: Lineup, side: Side) -> int:
 def _made_or_set(deals: Iterable[DealRecord], lineup: Lineup, side: Side, kind: BidKind) -> list[bool]:
     """For each nil of this kind: did its bidder take no trick?"""
     return [
-        all(trick.winner is not made.seat for trick in deal.tricks)
+        _tricks(deal, made.seat) == 0
         for deal in deals
         for made in deal.bids
         if made.bid.kind is kind and lineup.side[made.seat] is side
     ]
 
 
-_SUMS: Final = tuple(sum_.name for sum_ in fields(SideTotals))
+def _tricks_by_bid(deals: Iterable[DealRecord], lineup: Lineup, side: Side) -> tuple[int, ...]:
+    counts = [0] * (BIDS * BIDS)
+    for deal in deals:
+        for made in deal.bids:
+            if lineup.side[made.seat] is side:
+                counts[made.bid.tricks * BIDS + _tricks(deal, made.seat)] += 1
+    return tuple(counts)
 
 
-def _sum(one: SideTotals, other: SideTotals) -> SideTotals:
-    return SideTotals(*(getattr(one, name) + getattr(other, name) for name in _SUMS))
+def _tricks(deal: DealRecord, seat: Seat) -> int:
+    return sum(trick.winner is seat for trick in deal.tricks)
+
+
+_SUMS: Final = tuple(sum_.name for sum_ in fields(SideTotals) if sum_.name != "tricks_by_bid")

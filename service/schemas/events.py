@@ -73,8 +73,8 @@ FRAME_EXAMPLE = {
 class FrameSchema(Output):
     """One frame of a stream of Server-Sent Events (`text/event-stream`).
 
-    Frames are the events, each under its number; `snapshot`, the whole view or table, under that of the last event in
-    it; and without a number `presence`, `reconnect` (come again) and `end`.
+    Frames are the events, each under its number; `snapshot`, the whole view or table, under that of the last
+    event in it; and without a number `presence`, `reconnect` (come again) and `end`.
     """
 
     id = shown.text("The number of the event; frames that are no event have none.", optional=True)

@@ -9,6 +9,9 @@ from service.schemas.shown import Output
 class LimitsSchema(Output):
     max_body_bytes = shown.whole()
     max_wait_seconds = shown.whole()
+    max_simulation_matches = shown.whole("Of one simulation.")
+    max_simulation_deals = shown.whole("Of one simulation.")
+    max_simulations = shown.whole("That go on at the same time.")
 
 
 class RootSchema(Output):

@@ -28,8 +28,12 @@ def whole(description: str = "", *, null: bool = False, optional: bool = False) 
     return fields.Integer(required=not optional, allow_none=null, metadata=_described(description, {}))
 
 
-def flag(description: str = "") -> fields.Boolean:
-    return fields.Boolean(required=True, metadata=_described(description, {}))
+def number(description: str = "", *, null: bool = False) -> fields.Float:
+    return fields.Float(required=True, allow_none=null, metadata=_described(description, {}))
+
+
+def flag(description: str = "", *, optional: bool = False) -> fields.Boolean:
+    return fields.Boolean(required=not optional, metadata=_described(description, {}))
 
 
 def moment(description: str = "", *, null: bool = False) -> fields.String:
@@ -37,8 +41,8 @@ def moment(description: str = "", *, null: bool = False) -> fields.String:
     return fields.String(required=True, allow_none=null, metadata=_described(description, more))
 
 
-def card() -> fields.String:
-    return text("A rank and a suit.", pattern="^([2-9TJQKA][CDHS]|BJ|LJ)$")
+def card(*, optional: bool = False) -> fields.String:
+    return text("A rank and a suit.", optional=optional, pattern="^([2-9TJQKA][CDHS]|BJ|LJ)$")
 
 
 def seat(description: str = "", *, null: bool = False, optional: bool = False) -> fields.String:

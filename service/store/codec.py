@@ -45,11 +45,11 @@ END_REASONS: Final = (
     EndReason.ABANDONED,
 )
 SEAT_KINDS: Final = (SeatKind.OPEN, SeatKind.PLAYER, SeatKind.CPU)
-_LEVELS: Final = (Level.EASY, Level.NORMAL, Level.HARD)
+LEVELS: Final = (Level.EASY, Level.NORMAL, Level.HARD)
 _STATUSES: Final = (TableStatus.OPEN, TableStatus.PLAYING, TableStatus.OVER, TableStatus.CLOSED)
 _VISIBILITIES: Final = (Visibility.PUBLIC, Visibility.UNLISTED, Visibility.PRIVATE)
 
-_rule_values: Final[Callable[[Rules], tuple[Raw, ...]]] = attrgetter(*(field.name for field in fields(Rules)))
+rules_to_raw: Final[Callable[[Rules], tuple[Raw, ...]]] = attrgetter(*(field.name for field in fields(Rules)))
 _score_values: Final[Callable[[SideScore], tuple[int, ...]]] = attrgetter(
     *(field.name for field in fields(SideScore))
 )
@@ -71,7 +71,7 @@ def encode_table(table: Table) -> bytes:
             _text(table.host_hash),
             table.join_code,
             tuple(map(_chair_to_raw, table.chairs)),
-            table.match and _match_to_raw(table.match),
+            table.match and match_to_raw(table.match),
             table.deadlines,
             table.last_seq,
             table.rematch,
@@ -99,7 +99,7 @@ def decode_table(data: bytes) -> Table:
         a2b_base64(host_hash),
         join_code,
         tuple([_chair_of(*chair) for chair in chairs]),
-        match and _match_of(terms, match),
+        match and match_of(terms.rules, terms.seed, match),
         tuple(deadlines),
         last_seq,
         *links,
@@ -117,7 +117,7 @@ def _place(words: Sequence[T], word: T | None) -> int | None:
 def _terms_to_raw(terms: Terms) -> Raw:
     return (
         terms.preset,
-        _rule_values(terms.rules),
+        rules_to_raw(terms.rules),
         _text(terms.seed),
         terms.chosen_by_creator,
         terms.turn_seconds,
@@ -132,7 +132,7 @@ def _terms_of(raw: Raw) -> Terms:
     preset, rules, seed, chosen_by_creator, turn_seconds, cpu_delay_ms, is_rated, visibility, metadata = raw
     return Terms(
         preset,
-        _rules_of(*rules),
+        rules_of(*rules),
         a2b_base64(seed),
         chosen_by_creator,
         turn_seconds,
@@ -148,7 +148,7 @@ def _terms_of(raw: Raw) -> Terms:
 
 
 @lru_cache(maxsize=256)
-def _rules_of(*values: Raw) -> Rules:
+def rules_of(*values: Raw) -> Rules:
     return Rules(*values)
 
 
@@ -157,7 +157,7 @@ def _chair_to_raw(chair: Chair) -> Raw:
     return (
         SEAT_KINDS.index(chair.kind),
         chair.name,
-        _place(_LEVELS, chair.level),
+        _place(LEVELS, chair.level),
         chair.token_hash and _text(chair.token_hash),
         chair.is_away,
         chair.misses,
@@ -170,15 +170,15 @@ def _chair_of(*raw: Raw) -> Chair:
     return Chair(
         SEAT_KINDS[kind],
         name,
-        None if level is None else _LEVELS[level],
+        None if level is None else LEVELS[level],
         None if token_hash is None else a2b_base64(token_hash),
         is_away,
         misses,
     )
 
 
-def _match_to_raw(match: Match) -> Raw:
-    """The rules and the seed are the table's."""
+def match_to_raw(match: Match) -> Raw:
+    """Without the rules and the seed, which stand beside it."""
     return (
         _deal_to_raw(match.deal),
         match.points,
@@ -191,11 +191,11 @@ def _match_to_raw(match: Match) -> Raw:
     )
 
 
-def _match_of(terms: Terms, raw: Raw) -> Match:
+def match_of(rules: Rules, seed: bytes, raw: Raw) -> Match:
     deal, points, bags, turns, next_turn, last_trick, last_sheet, result = raw
     return Match(
-        terms.rules,
-        terms.seed,
+        rules,
+        seed,
         _deal_of(deal),
         tuple(points),
         tuple(bags),

@@ -95,7 +95,7 @@ class RedisDueTables:
 
     def hand_back(self, table_id: str, lane: Lane) -> None:
         with outages_told():
-            self._hand_back.run(self._client, (_due_key(table_id, lane),), (table_id,))
+            self._hand_back.run(self._client, (_due_key(table_id, lane),), (table_id, LEASE_MS))
 
     def forget(self, table_id: str, lane: Lane) -> None:
         shard = keys.shard_of(table_id)

@@ -3,7 +3,7 @@
 An event is an array: its code, then its values. A card played, by far the most frequent, is one number.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import orjson
@@ -121,13 +121,22 @@ _DECODERS: Final = tuple(of_raw for _, _, of_raw in _KINDS)
 
 
 def encode_commit(at: int, events: tuple[LoggedEvent, ...]) -> bytes:
-    return orjson.dumps((at, *map(_event_to_raw, events)))
+    return orjson.dumps((at, *events_to_raw(events)))
 
 
 def decode_commit(data: bytes) -> tuple[int, tuple[LoggedEvent, ...]]:
     """The time and the events of a commit. Raises NewerFormat."""
     at, *events = orjson.loads(data)
-    return at, tuple(map(_event_of, events))
+    return at, events_of(events)
+
+
+def events_to_raw(events: Iterable[LoggedEvent]) -> tuple[Raw, ...]:
+    return tuple(map(_event_to_raw, events))
+
+
+def events_of(raw: Iterable[Raw]) -> tuple[LoggedEvent, ...]:
+    """Raises NewerFormat."""
+    return tuple(map(_event_of, raw))
 
 
 def _event_to_raw(event: LoggedEvent) -> Raw:

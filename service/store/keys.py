@@ -7,6 +7,7 @@ Lua call finds everything about a table, on one server and on a cluster alike.
 import re
 from typing import Final
 
+from service.ports import Study
 from service.table_turns import Lane
 
 SHARDS: Final = 16
@@ -16,13 +17,23 @@ PUBLIC: Final = "public"
 DUE_CHANNEL: Final = "due"
 """Where a commit says that work is due at once."""
 
+RUNS: Final = "simulations"
+"""A sorted set: simulations by the time of their making."""
+RUNS_GOING_ON: Final = "simulations:going_on"
+"""A set of simulations that go on."""
+
 _SHARD: Final = "(?:0[0-9]|1[0-5])"
 _TABLE_ID: Final = re.compile(f"tb_{_SHARD}[A-Za-z0-9]{{22}}")
+_RUN_ID: Final = re.compile(f"sm_{_SHARD}[A-Za-z0-9]{{22}}")
 _JOIN_CODE: Final = re.compile(f"{_SHARD}[A-Za-z0-9]{{1,30}}")
 
 
 def is_table_id(text: str) -> bool:
     return _TABLE_ID.fullmatch(text) is not None
+
+
+def is_run_id(text: str) -> bool:
+    return _RUN_ID.fullmatch(text) is not None
 
 
 def is_join_code(text: str) -> bool:
@@ -53,13 +64,23 @@ def outcomes_key(table_id: str) -> str:
     return f"{{s{table_id[3:5]}}}:outcomes:{table_id}"
 
 
+def run_key(run_id: str) -> str:
+    """A hash that runs out: a simulation's stamp and state."""
+    return f"{{s{run_id[3:5]}}}:simulation:{run_id}"
+
+
+def run_records_key(run_id: str) -> str:
+    """A list that runs out with it: its records, compressed, in chunks."""
+    return f"{{s{run_id[3:5]}}}:simulation-records:{run_id}"
+
+
 def code_key(join_code: str) -> str:
     """A string: the id of the table with that join code."""
     return f"{{s{join_code[:2]}}}:code:{join_code}"
 
 
 def due_key(shard: str, lane: Lane) -> str:
-    """A sorted set: table ids by when they are due."""
+    """A sorted set: tables by when they are due; of the bulk lane simulations as well."""
     return f"{{s{shard}}}:due:{lane}"
 
 
@@ -73,8 +94,23 @@ def failures_key(shard: str) -> str:
     return f"{{s{shard}}}:failures"
 
 
+def study_name(study: Study) -> str:
+    """What its waiters are woken by; unlike a table's id it has colons."""
+    return f"{study.table_id}:{study.kind}:{study.part}"
+
+
+def study_key(study: Study) -> str:
+    """A string that runs out: the result."""
+    return f"{{s{study.table_id[3:5]}}}:study:{study_name(study)}"
+
+
+def asked_key(study: Study) -> str:
+    """A mark that runs out: its making was queued."""
+    return f"{{s{study.table_id[3:5]}}}:asked:{study_name(study)}"
+
+
 def wake_channel(shard: str) -> str:
-    """Where each commit says `<table id> <last seq>`."""
+    """Where each commit says `<table id> <last seq>`, and each study that was made `<name> 0`."""
     return f"{{s{shard}}}:wake"
 
 

@@ -21,10 +21,12 @@ from service.ports import (
     Outcome,
     Ports,
     StaleVersion,
+    Study,
     TooEarly,
     Waiter,
 )
 from service.store.due import FIRST_DELAY_MS, LONGEST_DELAY_MS, PASS_NOTED_MS
+from service.store.memory_studies import MemoryStudies
 from service.store.wakeups import WakeupHub
 from service.table_turns import OUTAGE_MS, RECOVERY_MS, Due, Lane, Outage, Passes, Retention
 
@@ -104,7 +106,7 @@ class MemoryDueTables:
         self._due[table_id] = due
 
     def hand_back(self, table_id: str, lane: Lane) -> None:
-        self._put(table_id, lane, self._clock.now())
+        self._put(table_id, lane, self._clock.now() - LEASE_MS)
 
     def _put(self, table_id: str, lane: Lane, at: int) -> None:
         """Another time for a table that is due in that lane."""
@@ -308,6 +310,9 @@ class MemoryQueue:
     def enqueue(self, lane: Lane, count: int) -> None:
         self.jobs[lane] += count
 
+    def enqueue_study(self, lane: Lane, study: Study) -> None:  # noqa: ARG002 (the port's signature)
+        self.jobs[lane] += 1
+
 
 def memory_ports(clock: Clock, entropy: Entropy, retention: Retention) -> Ports:
     """An empty store of its own."""
@@ -321,6 +326,7 @@ def memory_ports(clock: Clock, entropy: Entropy, retention: Retention) -> Ports:
         log=tables,
         due=due,
         wakeups=wakeups,
+        studies=MemoryStudies(clock),
         public=MemoryPublicTables(),
         presence=MemoryPresence(wakeups),
         tickets=MemoryTickets(clock),

@@ -114,6 +114,7 @@ def wait_for_change(
 
 
 def is_over(table: Table) -> bool:
+    """Will nothing more happen there?"""
     return table.status in (TableStatus.OVER, TableStatus.CLOSED)
 
 

@@ -62,6 +62,7 @@ _ID_LENGTH: Final = 22
 _CODE_LENGTH: Final = 4
 CREATE: Final = b"create"
 """In whose scope the keys of creates are: they come without a bearer."""
+_PREFIX: Final = "tb_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +146,18 @@ def _new_table(ports: Ports, offer: TableOffer, key: bytes, commit_id: bytes) ->
 
 
 def table_id_of(commit_id: bytes) -> str:
-    """An id that follows from that of the commit that makes the table: two characters of shard, 22 that tell
-    nothing.
-    """
+    """The id of the table that a commit makes."""
+    return derived_id(_PREFIX, commit_id)
+
+
+def derived_id(prefix: str, commit_id: bytes) -> str:
+    """An id that follows from a commit's id: two characters of shard, 22 that tell nothing."""
     number = int.from_bytes(hashlib.sha256(b"table|" + commit_id).digest())
     shard, characters = number % SHARDS, ""
     for _ in range(_ID_LENGTH):
         number, digit = divmod(number, len(_ID_ALPHABET))
         characters += _ID_ALPHABET[digit]
-    return f"tb_{shard:02d}{characters}"
+    return f"{prefix}{shard:02d}{characters}"
 
 
 def new_join_code(ports: Ports, table_id: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from service.texts import en_problems, en_rules
+from service.texts import en_hints, en_problems, en_rules
 from service.texts.keys import keyed
 
 _NUMBERS: Final = (
@@ -70,6 +70,7 @@ def _result(result: Mapping[str, Any]) -> str:
 
 
 NAMES: Final[Mapping[str, Callable[..., str]]] = {
+    **en_hints.NAMES,
     "card": _card,
     "suit": _SUITS.__getitem__,
     "seat": _SEATS.__getitem__,
@@ -136,6 +137,7 @@ _LINES: Final = {
 SENTENCES: Final[Mapping[str, str]] = {
     **keyed("event", _EVENTS),
     **keyed("line", _LINES),
+    **en_hints.SENTENCES,
     **en_problems.SENTENCES,
     **en_rules.SENTENCES,
 }

@@ -52,6 +52,7 @@ _PROBLEMS: Final = {
     "table_over": ("The table is over", "Nothing more can be done at this table."),
     "seat_taken": ("The seat is taken", "Somebody sits there already."),
     "already_started": ("The match has started", "The match has started; no seat is open."),
+    "hint_not_available": ("There is no hint", "No hint here: {because}."),
     "stale_version": ("The table has changed", "The table is not at the version that `If-Match` names."),
     "idempotency_key_reused": ("The key was used before", "This key came with another body before."),
     "idempotency_key_weak": (
@@ -62,6 +63,11 @@ _PROBLEMS: Final = {
         "A chosen seed is not allowed",
         "A seed can't be chosen for a rated table, a public one, or one with an open seat.",
     ),
+    "too_many_simulations": (
+        "Too many simulations",
+        "As many simulations as this service allows are going on. Please try again when one has ended.",
+    ),
+    "simulation_over": ("The simulation is over", "It has ended already; there is nothing to cancel."),
     "store_unavailable": ("The store is not available", "Nothing was changed. Please try again in a moment."),
     "too_many_streams": (
         "Too many streams are open",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from service.texts import ja_allowed, ja_problems, ja_rules
+from service.texts import ja_allowed, ja_hints, ja_problems, ja_rules
 from service.texts.keys import keyed
 
 _RANKS: Final = {"T": "10", "J": "ジャック", "Q": "クイーン", "K": "キング", "A": "エース"}
@@ -56,6 +56,7 @@ def _points(points: int) -> str:
 
 
 NAMES: Final[Mapping[str, Callable[..., str]]] = {
+    **ja_hints.NAMES,
     "card": _card,
     "suit": _SUITS.__getitem__,
     "seat": _SEATS.__getitem__,
@@ -122,6 +123,7 @@ _LINES: Final = {
 SENTENCES: Final[Mapping[str, str]] = {
     **keyed("event", _EVENTS),
     **keyed("line", _LINES),
+    **ja_hints.SENTENCES,
     **ja_problems.SENTENCES,
     **ja_rules.SENTENCES,
 }

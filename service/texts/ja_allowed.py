@@ -12,6 +12,8 @@ _PHRASES: Final = {
     "only for a CPU": "CPUの席だけで使えます",
     "not for an open seat": "空席では使えません",
     "next_cursor of the page before": "前のページのnext_cursor",
+    "a whole number from 1 on": "1以上の整数",
+    "exactly one of matches, deals": "matchesとdealsのどちらか一つだけ",
 }
 _TEXT: Final = re.compile(r"a text of (\d+) to (\d+) characters")
 _NO_TRICKS: Final = re.compile(r"0 for (\w+)")

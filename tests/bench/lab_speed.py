@@ -11,12 +11,20 @@ from pathlib import Path
 from processes import BenchFailed, peak_memory, running
 from rows import Row
 
+import engine.cpu
+from engine.levels import BUILT_LEVELS, Level
+from engine.seats import Seat
+
 FEW = 100
 MANY = 1_000
 MOST = 10_000
 LOOK_SECONDS = 0.02
 MATCHES_A_SECOND = 25
 GROWTH = 1.05
+HARD_A_MINUTE = 2
+HARD_COMPILED = 60
+HARD_FEW = 3
+HARD_MANY = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,8 @@ def measure(folder: Path, *, is_full: bool) -> Iterator[Row]:
         f"{many.matches} matches, `normal` on all seats, standard rules, --records to a file, --jobs 1, "
         f"start included. That is {pace * many.actions:,.0f} actions a second.",
     )
+    if Level.HARD in BUILT_LEVELS:
+        yield _hard_row(folder)
     yield Row(
         "memory of simulate",
         f"{_mib(few.memory)} at {few.matches}, {_mib(many.memory)} at {many.matches}",
@@ -50,8 +60,19 @@ def measure(folder: Path, *, is_full: bool) -> Iterator[Row]:
     )
 
 
-def _simulate(folder: Path, matches: int) -> Simulated:
-    argv = (sys.executable, "-m", "service.cli", "simulate", "--seed", "bench", "--jobs", "1")
+def _hard_row(folder: Path) -> Row:
+    """Four of them think far longer than the start takes."""
+    is_compiled = any(Path(engine.cpu.__file__).parent.glob("*.so"))
+    bar, matches = (HARD_COMPILED, HARD_MANY) if is_compiled else (HARD_A_MINUTE, HARD_FEW)
+    levels = ",".join(f"{seat.name}={Level.HARD}" for seat in Seat)
+    played = _simulate(folder, matches, "--levels", levels)
+    pace = 60 * played.matches / played.cpu
+    how = f"{matches} matches, `hard` on all seats, standard rules, {'' if is_compiled else 'un'}compiled"
+    return Row("simulate, `hard`", f"{pace:.1f} matches a CPU minute", f">= {bar} a core", pace >= bar, how)
+
+
+def _simulate(folder: Path, matches: int, *more: str) -> Simulated:
+    argv = (sys.executable, "-m", "service.cli", "simulate", "--seed", "bench", "--jobs", "1", *more)
     records, log = folder / "records.ndjson", folder / "simulate.log"
     before = _children_seconds()
     with running((*argv, "--matches", str(matches), "--records", str(records)), {}, log) as process:

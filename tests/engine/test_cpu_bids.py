@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpu_positions import bid_by, bid_of, given_by
-from engine.cards import PLAIN_DECK, CardSet, card_set, cards_in
+from engine.cards import PLAIN_DECK, card_set
 from engine.levels import BUILT_LEVELS, Level
 from engine.rules import Rules
 from spades_builders import N, S, W, bidding, cards, codes, full_hands, one
@@ -40,27 +40,6 @@ def test_no_nil_with_the_ace_of_spades(rng: Random, level: Level) -> None:
     others = [card for card in PLAIN_DECK if card != one("AS")]
     hand = codes(card_set(rng.sample(sorted(others, key=lambda card: card % 13)[:30], 12)) | cards("AS"))
     assert bid_by(S, hand, level=level) != "nil"
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.randoms(use_true_random=False), st.sampled_from(BUILT_LEVELS))
-def test_a_higher_spade_never_lowers_the_bid(rng: Random, level: Level) -> None:
-    """Whether it takes the place of a lower spade or of a low card of another suit."""
-    hand = card_set(rng.sample(range(52), 13))
-    top = (hand >> 39).bit_length()
-    higher = [card for card in range(39, 52) if not hand >> card & 1]
-    new = rng.choice(higher)
-    lower = [card for card in cards_in(hand) if 39 <= card < new]
-    if not lower:
-        return
-    assert top
-    better = hand & ~(1 << rng.choice(lower)) | 1 << new
-    assert _height(better, level) >= _height(hand, level)
-
-
-def _height(hand: CardSet, level: Level) -> int:
-    made = bid_by(S, codes(hand), level=level)
-    return int(made) if made.isdigit() else 0
 
 
 @pytest.mark.parametrize(

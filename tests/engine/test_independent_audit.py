@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from cpu_tables import FAST_LEVELS
 from engine.events import BidMade, Event
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.record_writing import record_of
 from engine.rules import Rules, resolve_rules
 from engine.seats import Seat
@@ -113,7 +114,7 @@ def test_matches_of_cpus(name: str, levels: tuple[Level, ...]) -> None:
 @settings(WHOLE_MATCHES, max_examples=70)
 @given(rules(), seeds(), chances())
 def test_matches_of_cpus_by_any_rules(drawn: Rules, seed: bytes, rng: Random) -> None:
-    played = play_match(drawn, seed, tuple(rng.choice(BUILT_LEVELS) for _ in Seat))
+    played = play_match(drawn, seed, tuple(rng.choice(FAST_LEVELS) for _ in Seat))
     assert audit(record_of(header_of(drawn), drawn, seed, played.events)) == []
 
 

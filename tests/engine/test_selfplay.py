@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from cpu_tables import FAST_LEVELS
 from engine.deal import cut_for_seats, parse_seed
 from engine.events import BidMade, CardDrawn, CardPlayed, Event, ExchangeMade, HandLooked, MatchOver
 from engine.levels import BUILT_LEVELS, Level
@@ -19,6 +20,9 @@ from record_text import record_text
 NORMAL = (Level.NORMAL,) * 4
 MIXED = (Level.NORMAL, Level.EASY, Level.NORMAL, Level.EASY)
 HEADER = Header(None, tuple(Occupant("cpu", MIXED[seat].value, f"CPU {seat.name}") for seat in Seat))
+EVERY_LEVEL = [
+    pytest.param(level, marks=() if level in FAST_LEVELS else pytest.mark.slow) for level in BUILT_LEVELS
+]
 CUT = Rules(seating="cut", max_deals=2)
 
 
@@ -26,7 +30,7 @@ def seed(text: str) -> bytes:
     return parse_seed(text)
 
 
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", EVERY_LEVEL)
 @pytest.mark.parametrize(
     "rules",
     [

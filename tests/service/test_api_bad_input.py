@@ -277,7 +277,10 @@ TABLES = [
     pytest.param({"seats": {"N": {}}}, "invalid_field", ["/seats/N/kind"], id="a seat without a kind"),
     pytest.param({"seats": {"N": "cpu"}}, "invalid_field", ["/seats/N"], id="a text for a seat"),
     pytest.param(
-        {"seats": {"N": {"kind": "cpu", "level": "hard"}}}, "not_supported", ["/seats/N/level"], id="hard"
+        {"seats": {"N": {"kind": "cpu", "level": "expert"}}},
+        "invalid_field",
+        ["/seats/N/level"],
+        id="no level",
     ),
     pytest.param(
         {"seats": {"N": {"kind": "player", "level": "easy"}}},

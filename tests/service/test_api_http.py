@@ -127,7 +127,7 @@ def test_where_too_many_wait_the_next_one_is_answered_at_once() -> None:
     table = world.make()
     last_seq = body_of(world.get(f"{table.path}/events"))["last_seq"]
     waiting = world.app.extensions["spades"].waiting
-    assert waiting.acquire(blocking=False)
+    assert waiting.acquire()
     page = body_of(world.get(f"{table.path}/events?after={last_seq}&wait=30"))
     assert page["events"] == []
 

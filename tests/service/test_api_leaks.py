@@ -55,8 +55,10 @@ def reads(world: World, table: Made, viewer: str | None) -> Iterator[TestRespons
     yield world.get(f"{table.path}/events?after={max(0, _last_seq(world, table) - 12)}", token)
     yield world.get(f"{table.path}/record", token)
     yield world.get(f"{table.path}/deals", token)
+    yield world.get(f"{table.path}/deals/1/review", token)
     if token is not None:
         yield world.get(f"{table.path}/view", token)
+        yield world.get(f"{table.path}/hint", token)
 
 
 def _last_seq(world: World, table: Made) -> int:

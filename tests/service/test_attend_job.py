@@ -8,8 +8,8 @@ import pytest
 from rq.timeouts import JobTimeoutException
 
 from fake_clock import FakeClock, FakeEntropy, FakeSteady
-from service.jobs.attend import BATCH, WORK_SECONDS, work
-from service.ports import LEASE_MS, NewerFormat, Ports, StoreUnavailable
+from service.jobs.attend import BATCH, SLICE_SECONDS, WORK_SECONDS, work
+from service.ports import LEASE_MS, Loaded, NewerFormat, Ports, StoreUnavailable
 from service.store.memory import memory_ports
 from service.table import TableStatus
 from service.table_turns import Lane
@@ -49,6 +49,12 @@ class World:
 
     def due_now(self, lane: Lane = Lane.LIVE) -> set[str]:
         return set(self.ports.due.claim(lane, 1000))
+
+
+def load(world: World, found: str) -> Loaded:
+    loaded = world.ports.store.load(found)
+    assert loaded is not None
+    return loaded
 
 
 @pytest.fixture
@@ -95,6 +101,41 @@ def test_a_job_works_for_a_second_and_hands_the_rest_back(world: World) -> None:
     assert len(world.attended) == 4
     assert world.steady.at - 100 <= WORK_SECONDS + world.seconds_each
     assert world.due_now() == set(due) - set(world.attended)
+
+
+def test_each_is_worked_on_for_a_slice_and_then_it_is_the_next_ones_turn(world: World) -> None:
+    """One that never comes to an end keeps none of the others waiting for more than a slice."""
+    due = world.put(3)
+    slices: list[tuple[str, float]] = []
+
+    def attend_for_long(ports: Ports, found: str, lane: Lane, is_time_up: Callable[[], bool]) -> None:
+        began = world.steady.at
+        while not is_time_up():
+            world.steady.at += 0.01
+        slices.append((found, world.steady.at - began))
+        ports.due.settle(shelves[found], due_at(world.clock.at, lane))
+
+    shelves = {found: load(world, found) for found in due}
+    work(world.ports, Lane.LIVE, attend_for_long, world.steady)
+    assert [found for found, _ in slices] == [*due, due[0]]
+    assert [round(seconds, 2) for _, seconds in slices] == pytest.approx([0.25] * 4, abs=0.02)
+
+
+def test_what_was_handed_back_is_next(world: World) -> None:
+    """However many there are that never come to an end, the others come after them: none waits forever."""
+    world.put(6)
+    seen: list[str] = []
+
+    def attend_for_long(ports: Ports, found: str, lane: Lane, is_time_up: Callable[[], bool]) -> None:
+        seen.append(found)
+        world.steady.at += SLICE_SECONDS
+        world.clock.go_on(250)
+        ports.due.settle(load(world, found), due_at(world.clock.at, lane))
+
+    for _ in range(3):
+        work(world.ports, Lane.LIVE, attend_for_long, world.steady)
+        world.clock.go_on(1)
+    assert len(set(seen[:8])) == 6
 
 
 def test_a_table_that_fails_is_left_for_later_and_the_others_go_on(

@@ -5,11 +5,13 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import orjson
 import pytest
 
 from engine.deal import cut_for_seats, match_seed, parse_seed
+from engine.levels import BUILT_LEVELS, Level
 from engine.record_reading import parse_record
 from engine.rules import PRESETS
 from engine.seats import Seat
@@ -24,7 +26,8 @@ Capture = pytest.CaptureFixture[str]
 
 
 def simulate(*words: str) -> int:
-    return main(["simulate", "--rules", SHORT, *words])
+    """In this process, unless `words` say something else: another one takes its time to start."""
+    return main(["simulate", "--rules", SHORT, "--jobs", "1", *words])
 
 
 def started(*words: str, **streams: int) -> "subprocess.Popen[bytes]":
@@ -57,9 +60,81 @@ def test_the_table_tells_what_was_played_and_how_to_play_it_again(capsys: Captur
     assert simulate("--matches", "2", "--seed", "AB" * 32, "--levels", "N=easy,W=easy") == 0
     told, said = capsys.readouterr()
     assert told.splitlines()[:2] == [f"seed {'ab' * 32}", "levels N easy, E normal, S normal, W easy"]
-    for line in ("matches won", "points a deal", "contracts made", "nils made", "bags a deal", "draws"):
-        assert f"\n{line}" in told
+    rows = ("matches won", "points a deal", "contracts made", "nils bid", "nils made", "bags a deal", "draws")
+    for line in (*rows, "NS − EW, points a deal", "matches a second"):
+        assert f"\n{line} " in told
     assert said == ""
+
+
+def test_single_deals_are_those_that_matches_begin_with(tmp_path: Path, capsys: Capture) -> None:
+    """Not the only deal of a match, in which a CPU bids for its end, but the first one; then it is closed."""
+    deals, matches = tmp_path / "deals", tmp_path / "matches"
+    assert simulate("--deals", "3", "--seed", "7", "--records", str(deals)) == 0
+    assert "\ndeals won " in capsys.readouterr().out
+    assert simulate("--matches", "3", "--seed", "7", "--records", str(matches)) == 0
+    firsts = [at(plain, "deals")[:1] for plain in records_in(matches)]
+    assert [at(plain, "deals") for plain in records_in(deals)] == firsts
+    assert [at(plain, "result.end_reason") for plain in records_in(deals)] == ["abandoned"] * 3
+    assert [verify(parse_record(plain)) for plain in records_in(deals)] == [()] * 3
+    assert [audit(plain) for plain in records_in(deals)] == [[]] * 3
+
+
+def test_a_duplicate_is_the_same_cards_with_the_sides_swapped(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "records"
+    words = ("--deals", "2", "--duplicate", "--seed", "7", "--levels", "N=easy", "--records", str(path))
+    assert simulate(*words) == 0
+    told = capsys.readouterr().out
+    assert "\npairs of deals, sides swapped  2\n" in told
+    assert "NS (easy + normal)" in told
+    records = records_in(path)
+    assert [at(plain, "seed") for plain in records] == [
+        match_seed(parse_seed("7"), pair).hex() for pair in (1, 1, 2, 2)
+    ]
+    for first, second in (records[:2], records[2:]):
+        assert at(first, "deals[0].hands") == at(second, "deals[0].hands")
+        assert [at(first, f"seats.{seat}.name") for seat in "NESW"] == ["CPU N", "CPU E", "CPU S", "CPU W"]
+        assert [at(second, f"seats.{seat}.name") for seat in "NESW"] == ["CPU W", "CPU N", "CPU E", "CPU S"]
+        assert [at(second, f"seats.{seat}.level") for seat in "NESW"].index("easy") == Seat.E
+    assert [verify(parse_record(plain)) for plain in records] == [()] * 4
+
+
+def test_the_points_of_a_pair_go_to_the_players_not_to_the_seats(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "records"
+    assert simulate("--deals", "1", "--duplicate", "--seed", "7", "--records", str(path)) == 0
+    first, second = (at(plain, "result.scores") for plain in records_in(path))
+    # Four players of one level play the same cards in the same way: each side has what both sides had.
+    assert first == second
+    assert "deals won       1 = 50.0 %" in capsys.readouterr().out
+
+
+def test_the_picture_is_an_svg_of_the_totals(tmp_path: Path) -> None:
+    path = tmp_path / "picture.svg"
+    assert simulate("--deals", "30", "--seed", "7", "--levels", "E=easy,W=easy", "--plot", str(path)) == 0
+    root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"NS (normal) against EW (easy)", "NS − EW, points a deal", "tricks", "nil"} <= set(texts)
+
+
+def test_the_same_seed_gives_the_same_picture(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{name}.svg" for name in ("one", "another")]
+    for path in paths:
+        assert simulate("--deals", "30", "--seed", "7", "--plot", str(path)) == 0
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+
+
+def test_the_picture_on_the_standard_output_leaves_the_table_to_the_standard_error(capsys: Capture) -> None:
+    assert simulate("--deals", "2", "--plot", "-") == 0
+    told, said = capsys.readouterr()
+    assert told.startswith("<svg ")
+    assert said.startswith("seed ")
+
+
+def test_the_rules_may_stand_in_a_file(tmp_path: Path) -> None:
+    rules, path = tmp_path / "rules.json", tmp_path / "records"
+    rules.write_text('{"preset": "duel", "max_deals": 1}', encoding="utf-8")
+    assert simulate("--matches", "1", "--rules", f"@{rules}", "--records", str(path)) == 0
+    assert at(records_in(path)[0], "rules.players") == 2
 
 
 def test_a_run_without_a_seed_is_a_new_one_that_can_be_repeated(tmp_path: Path, capsys: Capture) -> None:
@@ -96,8 +171,8 @@ def test_a_duel_has_two_seats_and_two_sides(tmp_path: Path, capsys: Capture) -> 
     assert main(["simulate", *words, "--rules", '{"preset": "duel", "max_deals": 1}']) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[1] == "levels N easy, S normal"
-    assert lines[3].split() == ["N", "S"]
-    assert "actions a match  54" in lines
+    assert lines[3].split() == ["N", "(easy)", "S", "(normal)"]
+    assert "actions a match       54" in lines
     (plain,) = records_in(path)
     assert at(plain, "seats") == {
         "N": {"kind": "cpu", "level": "easy", "name": "CPU N"},
@@ -132,17 +207,42 @@ def test_records_to_the_standard_output_leave_the_table_to_the_standard_error(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        pytest.param(["--seed", "1"], "Missing option '--matches'.", id="no number of matches"),
+        pytest.param(["--seed", "1"], "how many? Give --matches N or --deals N", id="no number"),
+        pytest.param(["--matches", "1", "--deals", "1"], "only one of the two", id="two numbers"),
+        pytest.param(["--deals", "0"], "'--deals': 0 is not in the range", id="no deal"),
+        pytest.param(["--matches", "10000001"], "not in the range 1<=x<=10000000", id="too many matches"),
+        pytest.param(["--matches", "1", "--jobs", "257"], "'--jobs': 257 is not in", id="too many processes"),
+        pytest.param(["--matches", "1", "--plot", "a.png"], "'--plot': 'a.png' is no name", id="no SVG"),
+        pytest.param(
+            ["--matches", "1", "--plot", "-", "--records", "-"], "not both to -", id="two things in one"
+        ),
+        pytest.param(
+            ["--matches", "1", "--duplicate", "--rules", '{"seating": "cut"}'],
+            "--duplicate: clashes with seating cut",
+            id="pairs after a cut",
+        ),
+        pytest.param(
+            ["--matches", "1", "--rules", "@/nowhere"],
+            "/nowhere: No such file",
+            id="a file that is not there",
+        ),
+        pytest.param(
+            ["--matches", "1", "--rules", "@/dev/zero"], "/dev/zero: larger", id="a file without end"
+        ),
         pytest.param(["--matches", "0"], "'--matches': 0 is not in the range", id="no match"),
-        pytest.param(["--matches", "many"], "'--matches': 'many' is not a valid integer", id="no number"),
+        pytest.param(["--matches", "many"], "'--matches': 'many' is not a valid integer", id="a word"),
         pytest.param(["--matches", "1", "--seed", ""], "'--seed': it has 0 characters", id="empty seed"),
         pytest.param(["--matches", "1", "--seed", "x" * 101], "'--seed': it has 101", id="long seed"),
         pytest.param(["--matches", "1", "--seed", "\udcff"], "'--seed': it is not UTF-8", id="broken seed"),
         pytest.param(["--matches", "1", "--jobs", "0"], "'--jobs': 0 is not in the range", id="no process"),
-        pytest.param(
-            ["--matches", "1", "--levels", "N=hard"],
-            "'--levels': N: level 'hard' is not supported yet; allowed: easy, normal",
-            id="hard, not yet",
+        *(
+            pytest.param(
+                ["--matches", "1", "--levels", f"N={level}"],
+                f"'--levels': N: level '{level}' is not supported yet; allowed: easy, normal",
+                id=f"{level}, not yet",
+            )
+            for level in Level
+            if level not in BUILT_LEVELS
         ),
         pytest.param(
             ["--matches", "1", "--levels", "N=god"], "N: 'god' is no level; allowed: easy", id="no level"
@@ -216,18 +316,25 @@ def test_a_reader_that_goes_away_is_one_line_and_status_1(jobs: str) -> None:
     assert said == b"spades simulate: -: nobody reads it any more\n"
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_tells_what_there_is_and_leaves_no_process(jobs: str, tmp_path: Path) -> None:
-    path = tmp_path / "records"
-    process = started("--matches", "100000", "--records", str(path), "--jobs", jobs, stdout=subprocess.PIPE)
+@pytest.mark.parametrize(
+    ("jobs", "by"), [("1", signal.SIGINT), ("2", signal.SIGINT), ("2", signal.SIGTERM)], ids=str
+)
+def test_a_stop_tells_what_there_is_and_leaves_no_process(
+    jobs: str, by: signal.Signals, tmp_path: Path
+) -> None:
+    path, picture = tmp_path / "records", tmp_path / "picture.svg"
+    words = ("--records", str(path), "--plot", str(picture), "--jobs", jobs)
+    process = started("--matches", "100000", *words, stdout=subprocess.PIPE)
     eventually(lambda: path.exists() and path.stat().st_size)
-    os.killpg(process.pid, signal.SIGINT)
+    os.killpg(process.pid, by)
     told, said = process.communicate()
     assert process.returncode == 130
-    assert said.startswith(b"interrupted after ")
     assert b"Traceback" not in said
     assert b"matches won" in told
-    assert all(verify(parse_record(plain)) == () for plain in records_in(path))
+    records = records_in(path)
+    assert said == f"interrupted after {len(records)} of 100000 matches\n".encode()
+    assert all(verify(parse_record(plain)) == () for plain in records)
+    assert picture.read_text(encoding="utf-8").endswith("</svg>\n")
     eventually(lambda: not is_group_alive(process.pid))
 
 

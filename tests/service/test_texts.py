@@ -8,14 +8,17 @@ import pytest
 
 from engine.bids import Bid, BidKind
 from engine.cards import format_card
+from engine.cpu.reasons import ReasonCode
 from engine.deal import deck_of_deal
 from engine.errors import Refusal
 from engine.options import OPTIONS
 from engine.rules import PRESETS, Rules
 from engine.scoring import SeatTally, SheetLine, score_side, sheet_lines
 from engine.seats import Seat
+from reason_params import said_with
 from service.refusals import Code
 from service.schemas.events import EVENT_TYPES
+from service.schemas.simulations import Count
 from service.schemas.strict import CardCode, Cards, Flag, Pairs, Part, Text
 from service.texts import LANGUAGES, NAMES, SENTENCES, sentence
 
@@ -26,6 +29,7 @@ KEYS = (
     *(f"option.{option.name}" for option in OPTIONS),
     *(f"explanation.{option.name}" for option in OPTIONS),
     *(f"preset.{name}" for name in PRESETS),
+    *(f"reason.{code}" for code in ReasonCode),
 )
 # What comes along with a code, beside `who`, which an event of a seat has.
 PARAMS = {
@@ -53,6 +57,8 @@ PARAMS = {
     "event.deadline_passed": {"who", "misses"},
     "event.table_closed": {"reason"},
     "page.clash_row": {"own", "other"},
+    "problem.hint_not_available.detail": {"because"},
+    **{f"reason.{code}": said_with(code) for code in ReasonCode},
 }
 OF_NOBODY = {"event.table_created", "event.table_changed", "event.match_started"}
 
@@ -346,6 +352,7 @@ def test_every_card_has_its_own_words(language: str, jokers: str) -> None:
 
 
 PHRASES = (
+    *(Count("").allowed, "exactly one of matches, deals"),
     *(CardCode().allowed, Part.allowed, Cards().allowed, Pairs().allowed, Text(1, 40).allowed),
     *(
         "each card once",

@@ -142,3 +142,19 @@ def test_a_deadline_that_falls_into_an_outage_is_moved_and_nothing_was_missed(
 def events_of(player: Player, kind: str) -> list[Body]:
     page = player.service.call("GET", f"{player.path}/events", token=player.token)
     return [event for event in page["events"] if event["type"] == kind]
+
+
+def test_a_review_comes_although_the_workers_that_make_it_are_killed(service: Service) -> None:
+    player = sit_down(service, rules=ONE_DEAL)
+    play_to_the_end(player)
+    path = f"{player.path}/deals/1/review"
+    assert service.call("GET", path)["waiting"] == ["N", "E", "S", "W"]
+    for pid in service.processes("worker"):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    eventually(lambda: not service.call("GET", path)["waiting"], seconds=60)
+    review, deal = service.call("GET", path), player.record()["deals"][0]
+    cards = [each["made"]["card"] for each in review["decisions"] if each["action"] == "play"]
+    assert sorted(cards) == sorted(card for trick in deal["tricks"] for card in trick["cards"])
+    assert set(review["points_lost"]) == {"N", "E", "S", "W"}
+    assert service.call("GET", path, token=player.token)["seats"] == ["S"]

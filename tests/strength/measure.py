@@ -1,149 +1,114 @@
-"""How strong the CPU players are, on duplicate deals: `.venv/bin/python tests/strength/measure.py 2000`.
+"""How strong the CPU players are, as a table of gates: `make strength`, `make strength ARGS='--size quick'`.
 
-Each deal is played twice with the sides swapped, from 0 : 0. Points are the sheet's, and then again with each
-bag at its share of the penalty that it brings nearer. Not a test: the product is the output.
-Other rules are a preset, then options on top: `measure.py 500 duel jokers=two`.
+Other rules are a preset, then options on top: `ARGS='duel jokers=two'`; they have no bars. Same size and
+rules, same figures, CPU times apart. Exit status 1 if a figure misses a bar that it must reach.
 """
 
-import json
+import argparse
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from math import sqrt
-from random import Random
-from statistics import fmean, stdev
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from time import perf_counter
+from typing import Final
 
-from engine.actions import Action, Draw, GiveCards, Look, PlaceBid, PlayCard
-from engine.cards import cards_in
-from engine.cpu.choice import choose
-from engine.deal import decision_seed, match_seed
+from contests import CONTESTS, contest, hard_gates, match_gate
+from deals import rules_of
+from decision_times import time_gates
+from engine.cpu import playout
 from engine.levels import Level
-from engine.phases import Phase
-from engine.play import apply, start
-from engine.rules import Rules, resolve_rules
-from engine.scoring import Sheet
-from engine.seat_view import SeatView
-from engine.views import view_for
-
-Player = Callable[[SeatView, bytes], Action]
-
-RUN_SEED = b"strength".ljust(32, b"\0")
-# The first of two deals is played, so that no bid is made for the end of the match.
-FIRST_OF_TWO = {"max_deals": 2, "target": 2000, "floor": -2000}
-
-
-def cpu(level: Level) -> Player:
-    return lambda view, seed: choose(view, level, seed).action
-
-
-def random_player(view: SeatView, seed: bytes) -> Action:
-    """Any legal bid, any legal card."""
-    rng = Random(seed)
-    if view.deal.phase is Phase.BIDDING:
-        return PlaceBid(rng.choice(view.legal_bids)) if view.legal_bids else Look()
-    if view.deal.phase is Phase.DRAWING:
-        return Draw(keep=rng.random() < 0.5)
-    cards = list(cards_in(view.legal_cards))
-    if view.deal.phase is Phase.EXCHANGE:
-        return GiveCards(tuple(rng.sample(cards, view.turn.choose if view.turn else 0)))
-    return PlayCard(rng.choice(cards))
-
-
-def random_cards(view: SeatView, seed: bytes) -> Action:
-    """The bids of `normal`, any legal card."""
-    player = random_player if view.deal.phase is Phase.PLAYING else cpu(Level.NORMAL)
-    return player(view, seed)
-
-
-def played_deal(rules: Rules, index: int, first: Player, second: Player) -> Sheet:
-    """A deal between two sides, each of one kind of player."""
-    match = start(rules, match_seed(RUN_SEED, index)).match
-    while match.last_sheet is None:
-        seat, deal = match.to_act[0], match.deal
-        seed = decision_seed(match.seed, seat, deal.number, deal.acted[seat] + 1)
-        player = (first, second)[rules.lineup.side[seat]]
-        match = apply(match, seat, player(view_for(match, seat), seed)).match
-    return match.last_sheet
-
-
-def points(sheet: Sheet, bag: float) -> float:
-    """By how much the first side won the deal; `bag`: what a bag is worth beside its point."""
-    ours, theirs = (score.deal_total + bag * score.new_bags for score in sheet.scores)
-    return ours - theirs
+from engine.rules import IllegalRules, Rules, resolve_rules
+from gate_table import heading, row
+from gates import Gate
+from random_pace import pace_gates
+from self_play import bid_gates
+from workers import cores
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
-    """A mean and the half width of its 95 % interval."""
+class Size:
+    """Deals of the fast players and of `hard`, matches, decisions timed, random deals a round."""
 
-    mean: float
-    half: float
-
-    def __str__(self) -> str:
-        return f"{self.mean:+7.1f} ± {self.half:4.1f}  (at least {self.mean - self.half:+.1f})"
-
-
-def interval(values: list[float]) -> Interval:
-    return Interval(fmean(values), 1.96 * stdev(values) / sqrt(len(values)))
+    deals: int
+    hard_deals: int
+    matches: int
+    decisions: int
+    hard_decisions: int
+    random_deals: int
 
 
-def duplicates(rules: Rules, first: Player, second: Player, deals: int) -> Iterator[str]:
-    """The advantage of `first`, in points a deal: by the sheet, and with bags at −10 more."""
-    pairs = [
-        (played_deal(rules, i, first, second), played_deal(rules, i, second, first))
-        for i in range(1, deals + 1)
-    ]
-    for name, bag in (("sheet", 0), ("bags at -10 more", -10)):
-        values = [(points(one, bag) - points(other, bag)) / 2 for one, other in pairs]
-        yield f"{name}: {interval(values)}"
+SIZES: Final = {
+    "quick": Size(200, 60, 4, 2_000, 200, 60),
+    "plain": Size(1_000, 200, 100, 20_000, 600, 200),
+    "full": Size(2_000, 2_000, 500, 20_000, 5_000, 200),
+}
+IS_COMPILED: Final = bool(playout.COMPILED_FROM)
 
 
-def bid_quality(rules: Rules, deals: int) -> Iterator[str]:
-    """Four `normal`: how far bids are from tricks, and what becomes of nils."""
-    normal = cpu(Level.NORMAL)
-    sheets = [played_deal(rules, i, normal, normal) for i in range(1, deals + 1)]
-    made = [(bid, tricks) for s in sheets for bid, tricks in zip(s.bids, s.tricks_taken, strict=True) if bid]
-    errors = [tricks - bid.tricks for bid, tricks in made if not bid.is_nil]
-    nils = [tricks == 0 for bid, tricks in made if bid.is_nil]
-    if errors:
-        error = fmean(map(abs, errors))
-        yield f"bid error, ordinary bids: mean absolute {error:.2f}, mean {fmean(errors):+.2f}"
-    if nils:
-        yield f"nil on {len(nils) / len(made):.1%} of hands, made {fmean(nils):.1%}"
-    scores = [score for sheet in sheets for score in sheet.scores]
-    yield f"contracts set {fmean(score.contract < 0 for score in scores):.1%}"
+def measured(size: Size, jobs: int) -> Iterator[Gate]:
+    """Every gate, under the standard rules."""
+    rules = rules_of()
+    for level in Level:
+        decisions = size.hard_decisions if level is Level.HARD else size.decisions
+        yield from time_gates(rules, level, decisions)
+    yield from pace_gates(size.random_deals, is_compiled=IS_COMPILED)
+    yield from fast_gates(rules, size.deals, jobs)
+    yield from hard_gates(rules, size.hard_deals, jobs)
+    yield match_gate(resolve_rules("standard", {}), size.matches, jobs)
 
 
-def main(deals: int, rules: Rules) -> None:
-    normal, easy = cpu(Level.NORMAL), cpu(Level.EASY)
-    rows = (
-        ("normal over random", normal, random_player),
-        ("normal over random cards", normal, random_cards),
-        ("normal over easy", normal, easy),
-        ("easy over random", easy, random_player),
-        ("easy over random cards", easy, random_cards),
-    )
-    for name, first, second in rows:
-        for line in duplicates(rules, first, second, deals):
-            sys.stdout.write(f"{name:26} {line}\n")
-    for line in bid_quality(rules, deals):
-        sys.stdout.write(f"{line}\n")
+def measured_without_bars(rules: Rules, size: Size, jobs: int) -> Iterator[Gate]:
+    """Other rules: what can be said of them."""
+    for gate in chain(fast_gates(rules, size.deals, jobs), hard_gates(rules, size.hard_deals, jobs)):
+        yield replace(gate, must=None, stretch=None)
 
 
-def rules_of(preset: str, options: list[str]) -> Rules:
-    """The preset with options such as `nil_points=50`, `zero_bid=true` or `jokers=two` on top."""
-    named = dict(option.split("=", 1) for option in options)
-    return resolve_rules(preset, FIRST_OF_TWO | {name: _value(text) for name, text in named.items()})
+def fast_gates(rules: Rules, deals: int, jobs: int) -> Iterator[Gate]:
+    for first, second, must, stretch in CONTESTS:
+        yield contest(rules, (first, second), (must, stretch), deals, jobs)[0]
+    yield from bid_gates(rules, 2 * deals, jobs)
 
 
-def _value(text: str) -> object:
+def main(argv: list[str]) -> int:
+    asked = _parsed(argv)
+    name = asked.size or ("full" if IS_COMPILED else "plain")
+    size = SIZES[name]
+    rules = rules_of(asked.preset, asked.option) if asked.preset else None
+    gates = measured_without_bars(rules, size, asked.jobs) if rules else measured(size, asked.jobs)
+    started = perf_counter()
+    _say(f"CPU players {'compiled' if IS_COMPILED else 'uncompiled'}, size {name}, {asked.jobs} processes")
+    _say(heading())
+    failed = []
+    for gate in gates:
+        _say(row(gate))
+        if not gate.is_passed(is_full=name == "full"):
+            failed.append(gate.name)
+    _say(f"{perf_counter() - started:.0f} s. " + _summary(failed))
+    return 1 if failed else 0
+
+
+def _parsed(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--size", choices=SIZES, help="full where compiled, else plain")
+    parser.add_argument("--jobs", type=int, default=cores(), help="processes")
+    parser.add_argument("preset", nargs="?", help="other rules: a preset")
+    parser.add_argument("option", nargs="*", help="and options on top: name=value")
+    asked = parser.parse_args(argv)
     try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        return text
+        rules_of(asked.preset or "standard", asked.option)
+    except IllegalRules as refused:
+        parser.error(str(refused))
+    return asked
+
+
+def _summary(failed: list[str]) -> str:
+    return f"Not passed: {', '.join(failed)}." if failed else "Every gate was passed."
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    asked = sys.argv[1:]
-    count = int(asked[0]) if asked else 500
-    main(count, rules_of(asked[1] if len(asked) > 1 else "standard", asked[2:]))
+    sys.exit(main(sys.argv[1:]))

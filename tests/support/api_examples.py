@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import orjson
 from werkzeug.test import TestResponse
 
 from api_world import PLAYERS, Body, Made, World, body_of, made
@@ -42,8 +43,13 @@ class Recorder:
         return answer
 
     def refused(self, operation: str, response: TestResponse) -> None:
-        problems = self.examples[operation].setdefault("problems", {})
+        problems = self.examples.setdefault(operation, {}).setdefault("problems", {})
         problems[str(response.status_code)] = body_of(response)
+
+    def unfinished(self, operation: str, response: TestResponse) -> None:
+        """An answer with 202, which comes before the whole one."""
+        assert response.status_code == 202, response.json
+        self.examples.setdefault(operation, {}).setdefault("also", {})["202"] = body_of(response)
 
     def _note(self, operation: str, response: TestResponse) -> Body:
         assert response.status_code < 300, response.json
@@ -58,6 +64,7 @@ def record_examples(world: World | None = None) -> Examples:
     _seating(recorder)
     _coming_and_going(recorder)
     _playing(recorder)
+    _simulating(recorder)
     return recorder.examples
 
 
@@ -72,6 +79,27 @@ def _about_service(recorder: Recorder) -> None:
     recorder.examples["get_openapi"] = {
         "response": {"openapi": "3.1.0", "info": {"title": "Spades"}, "paths": {}, "components": {}}
     }
+
+
+def _simulating(recorder: Recorder) -> None:
+    world = recorder.world
+    offer = {
+        "deals": 2,
+        "duplicate": True,
+        "levels": {"E": "easy", "W": "easy"},
+        "seed": "1",
+        "records": True,
+    }
+    simulation = recorder.post("create_simulation", "/v1/simulations", offer)["simulation"]
+    recorder.refused("create_simulation", world.post("/v1/simulations", {"matches": 0}))
+    path = f"/v1/simulations/{simulation['simulation_id']}"
+    world.work()
+    recorder.get("get_simulation", path)
+    first, *_ = world.get(f"{path}/records").data.splitlines()
+    recorder.examples["list_simulation_records"] = {"response": orjson.loads(first)}
+    other = body_of(world.post("/v1/simulations", {"matches": 5}))["simulation"]
+    recorder.post("cancel_simulation", f"/v1/simulations/{other['simulation_id']}/cancel", {})
+    recorder.refused("cancel_simulation", world.post(f"{path}/cancel"))
 
 
 def _seating(recorder: Recorder) -> None:
@@ -104,6 +132,7 @@ def _playing(recorder: Recorder) -> None:
     world = recorder.world
     table = world.make(seats=PLAYERS, rules=_BLIND, turn_seconds=30)
     south = table.tokens["S"]
+    recorder.refused("get_hint", world.get(f"{table.path}/hint", south))
     recorder.post("look", f"{table.path}/look", {}, south)
     bid = {"turn": 1, "bid": {"kind": "tricks", "tricks": 4}}
     recorder.post("place_bid", f"{table.path}/bid", bid, south, Idempotency_Key="bid-1")
@@ -120,7 +149,18 @@ def _playing(recorder: Recorder) -> None:
     recorder.get("list_deals", f"{table.path}/deals")
     recorder.get("get_deal", f"{table.path}/deals/1")
     recorder.get("get_record", f"{table.path}/record")
+    _reviewing(recorder, table)
     _drawing(recorder)
+
+
+def _reviewing(recorder: Recorder, table: Made) -> None:
+    """An abandoned match is over, too."""
+    world, path, south = recorder.world, f"{table.path}/deals/1/review", table.tokens["S"]
+    recorder.refused("get_review", world.get(path))
+    world.post(f"{table.path}/close", {}, table.host)
+    recorder.unfinished("get_review", world.get(path, south))
+    world.think()
+    assert not recorder.get("get_review", path, south)["waiting"]
 
 
 def _drawing(recorder: Recorder) -> None:
@@ -145,6 +185,9 @@ def _card(recorder: Recorder, table: Made) -> None:
     seat = world.to_act(table)
     view = recorder.get("get_view", f"{table.path}/view", table.tokens[seat])
     recorder.refused("get_view", world.get(f"{table.path}/view"))
+    recorder.unfinished("get_hint", world.get(f"{table.path}/hint", table.tokens[seat]))
+    world.think()
+    recorder.get("get_hint", f"{table.path}/hint", table.tokens[seat])
     turn, play = view["turn"], f"{table.path}/play"
     wrong = {"turn": turn["id"], "card": turn["illegal_cards"][0]["card"]}
     refusal = world.post(play, wrong, table.tokens[seat])

@@ -10,11 +10,17 @@ from werkzeug.test import TestResponse
 
 from fake_clock import FakeClock, FakeEntropy
 from service.app import create_app
-from service.ports import Ports
+from service.jobs.study import MAKERS, Maker, make
+from service.lab.ports import Lab
+from service.lab.running import is_run_id, work_on_run
+from service.ports import Ports, Study, StudyKind
 from service.settings import Settings
 from service.store.memory import MemoryQueue, memory_ports
+from service.store.memory_runs import memory_lab
+from service.store.memory_studies import MemoryStudies
 from service.table_turns import Lane, Retention
 from service.tables.attending import attend
+from service.wiring import build_limits
 
 Body = dict[str, Any]
 RETENTION = Retention(open_ms=86_400_000, idle_ms=604_800_000, finished_ms=604_800_000)
@@ -48,7 +54,8 @@ class World:
 
     def __post_init__(self) -> None:
         self.ports: Ports = self.wrap(memory_ports(self.clock, self.entropy, RETENTION))
-        self.app: Flask = create_app(self.settings, self.ports, self.queue)
+        self.lab: Lab = memory_lab(self.ports, build_limits(self.settings))
+        self.app: Flask = create_app(self.settings, self.ports, self.queue, self.lab)
         self.http: FlaskClient = self.app.test_client()
 
     def get(self, path: str, token: str | None = None, **headers: str) -> TestResponse:
@@ -85,10 +92,26 @@ class World:
             assert response.status_code == 200, response.json
 
     def work(self) -> None:
-        """What the workers do: every table that is due is attended to."""
+        """What the workers do: every table and simulation that is due is attended to."""
         for lane in Lane:
-            for table_id in self.ports.due.claim(lane, 20):
-                attend(self.ports, table_id, lane, lambda: False)
+            for due_id in self.ports.due.claim(lane, 20):
+                if is_run_id(due_id):
+                    work_on_run(self.lab, due_id, lambda: False)
+                else:
+                    attend(self.ports, due_id, lane, lambda: False)
+
+    @property
+    def studies(self) -> MemoryStudies:
+        assert isinstance(self.ports.studies, MemoryStudies)
+        return self.ports.studies
+
+    def think(self, makers: Mapping[StudyKind, Maker] = MAKERS, most: int = 100) -> list[Study]:
+        """What the workers do with the studies that are queued; returns those that they took up."""
+        jobs = self.studies.jobs
+        taken, jobs[:] = [study for _, study in jobs[:most]], jobs[most:]
+        for study in taken:
+            make(self.ports, study, makers)
+        return taken
 
 
 def legal_action(view: Body, choose: int = 0) -> tuple[str, Body]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
-from engine.cards import SUIT_OF, Card, CardSet, card_set, cards_in, deck_for
-from engine.levels import BUILT_LEVELS, Level
+from engine.cards import SUIT_OF, Card, CardSet, Suit, card_set, cards_in, deck_for
+from engine.levels import Level
 from engine.phases import Phase
 from engine.play import start
 from engine.rules import Rules
@@ -21,17 +21,20 @@ JOKERS = Rules(jokers="two_and_deuces", nil_exchange=2, max_deals=3)
 DUEL = Rules(players=2, jokers="two", max_deals=3)
 SUICIDE = Rules(suicide="one_nil", blind_nil=True, blind_bid_from=5, blind_behind=0, max_deals=3)
 WHIZ = Rules(bid_style="whiz", nil_tricks="partner", ten_for_200=True, first_lead="lowest_club", max_deals=3)
+FAST_LEVELS = (Level.EASY, Level.NORMAL)
 _SWAPS = 150
 
 
-def decisions(rng: Random, count: int, rules: Rules = BLIND) -> Iterator[tuple[Match, Seat, Level]]:
-    """Random moments of random play at which a seat has a decision to take."""
+def decisions(
+    rng: Random, count: int, rules: Rules = BLIND, levels: tuple[Level, ...] = FAST_LEVELS
+) -> Iterator[tuple[Match, Seat, Level]]:
+    """Random moments of random play at which a seat has a decision to take, and a level to take it."""
     found = 0
     while found < count:
         for match, *_ in random_steps(start(rules, rng.randbytes(32)).match, rng):
             if match.deal.phase is Phase.PLAYING and rng.random() < 0.8:
                 continue
-            yield match, rng.choice(match.to_act), rng.choice(BUILT_LEVELS)
+            yield match, rng.choice(match.to_act), rng.choice(levels)
             found += 1
             if found == count:
                 return
@@ -40,12 +43,13 @@ def decisions(rng: Random, count: int, rules: Rules = BLIND) -> Iterator[tuple[M
 def redealt(match: Match, viewer: Seat, rng: Random) -> Match:
     """The match with the cards that the viewer can't see dealt anew, and another seed.
 
-    Consistent with all that the viewer knows: hand sizes, voids that were shown, its own exchange and draws.
+    Consistent with all that the viewer knows: hand sizes, voids that were shown, its own exchange and draws,
+    and the number of spades where a bid tells it.
     """
     piles = _hidden_piles(match, viewer)
     fixed = _given_by(match.deal, viewer)
     for _ in range(_SWAPS):
-        _swap(match.deal, *rng.sample(piles, 2), fixed, rng)
+        _swap(match, *rng.sample(piles, 2), fixed, rng)
     return replace(match, seed=rng.randbytes(32), deal=_gathered(match, viewer, piles, rng))
 
 
@@ -92,19 +96,29 @@ def _given_by(deal: Deal, viewer: Seat) -> set[Card]:
     return {card for part in deal.exchanges if part.giver is viewer for card in part.cards or ()}
 
 
-def _swap(deal: Deal, first: _Pile, second: _Pile, fixed: set[Card], rng: Random) -> None:
+def _swap(match: Match, first: _Pile, second: _Pile, fixed: set[Card], rng: Random) -> None:
     """Exchange a card of one pile for one of the other, unless the viewer could tell."""
     if not first.cards or not second.cards:
         return
+    deal = match.deal
     one, other = rng.randrange(len(first.cards)), rng.randrange(len(second.cards))
     a, b = first.cards[one], second.cards[other]
     if {a, b} & fixed or _is_void(deal, second.owner, a) or _is_void(deal, first.owner, b):
+        return
+    is_spade_moved = (SUIT_OF[a] is Suit.S) is not (SUIT_OF[b] is Suit.S)
+    if is_spade_moved and (_is_counted(match, first.owner) or _is_counted(match, second.owner)):
         return
     first.cards[one], second.cards[other] = b, a
 
 
 def _is_void(deal: Deal, seat: Seat | None, card: Card) -> bool:
     return seat is not None and bool(deal.voids[seat] >> SUIT_OF[card] & 1)
+
+
+def _is_counted(match: Match, seat: Seat | None) -> bool:
+    """Did the seat bid the number of its spades, as it must in mirror and for a number in whiz?"""
+    bid = match.deal.bids[seat] if seat is not None else None
+    return bid is not None and bid.tricks > 0 and match.rules.bid_style in ("mirror", "whiz")
 
 
 def _hidden_exchanges(match: Match, viewer: Seat, rng: Random) -> tuple[Exchange, ...]:

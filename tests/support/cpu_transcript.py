@@ -1,24 +1,26 @@
-"""Decisions of the CPU players as readable lines. As a script: prints 400 of them."""
+"""Decisions of the CPU players as readable lines. As a script: prints some of them, of every level."""
 
 import sys
 from collections.abc import Iterator
 from random import Random
 
-from cpu_tables import BLIND, decisions
+from cpu_tables import BLIND, DUEL, FAST_LEVELS, decisions
 from engine.actions import Action, Draw, GiveCards, Look, PlaceBid, PlayCard
 from engine.cards import in_hand_order
 from engine.cpu.choice import Choice, choose
-from engine.levels import Level
+from engine.levels import BUILT_LEVELS, Level
 from engine.rules import Rules
 from engine.seat_view import SeatView
 from engine.views import view_for
 from spades_builders import codes
 
 
-def transcript(seed: int, count: int, rules: Rules = BLIND) -> Iterator[str]:
+def transcript(
+    seed: int, count: int, rules: Rules = BLIND, levels: tuple[Level, ...] = FAST_LEVELS
+) -> Iterator[str]:
     """One line for each of `count` decisions at random moments; the same `seed`, the same lines."""
     rng = Random(seed)
-    for match, seat, level in decisions(rng, count, rules):
+    for match, seat, level in decisions(rng, count, rules, levels):
         view = view_for(match, seat)
         yield f"{_situation(view, level)} -> {_answer(choose(view, level, rng.randbytes(32)))}"
 
@@ -50,5 +52,12 @@ def _action(action: Action) -> str:
             return "keeps it" if action.keep else "puts it away"
 
 
+def of_every_level() -> Iterator[str]:
+    """Some hundred lines; few of `hard`, which thinks longer."""
+    yield from transcript(7, 400)
+    for rules in (BLIND, DUEL) if Level.HARD in BUILT_LEVELS else ():
+        yield from transcript(8, 15, rules, (Level.HARD,))
+
+
 if __name__ == "__main__":
-    sys.stdout.writelines(f"{line}\n" for line in transcript(7, 400))
+    sys.stdout.writelines(f"{line}\n" for line in of_every_level())

@@ -48,6 +48,11 @@ class Service:
         eventually(lambda: answers.extend(self._try(method, path, body, token, key)) or answers)
         return answers[0]
 
+    def text(self, path: str) -> bytes:
+        """What stands there, as it is."""
+        with urllib.request.urlopen(self.url + path, timeout=20) as answer:
+            return bytes(answer.read())
+
     def _try(self, method: str, path: str, body: object, token: str | None, key: str) -> list[Body]:
         headers = {"Content-Type": "application/json"}
         if token:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.api.doors import Doors
-from service.api.v1 import actions, deals, events, root, rules, seats, tables
+from service.api.v1 import actions, deals, events, hints, root, rules, seats, simulations, tables
 
 ALL_DOORS: Final[tuple[Doors, ...]] = (
     root.doors,
@@ -11,6 +11,8 @@ ALL_DOORS: Final[tuple[Doors, ...]] = (
     tables.doors,
     seats.doors,
     actions.doors,
+    hints.doors,
     events.doors,
     deals.doors,
+    simulations.doors,
 )

@@ -1,17 +1,24 @@
-"""Score sheets, and the record of the match."""
+"""Score sheets, reviews, and the record of the match."""
 
 from flask import Response
 
+from engine.errors import Refusal
 from service.api import requests
-from service.api.answers import answer
+from service.api.answers import answer, unfinished_answer
 from service.api.context import ports
 from service.api.doors import TABLE, Call, Doors, Gives
+from service.refusals import Refused
 from service.schemas.deals import ScoredDealSchema, SheetsSchema
 from service.schemas.records import RecordSchema
-from service.tables.reading import read_record, read_sheet, read_sheets
+from service.schemas.reviews import ReadReviewSchema, ReviewSchema
+from service.tables.reading import read_record, read_sheet, read_sheets, see_table
+from service.tables.reviewing import read_review
 from service.wire.deals import sheet_body
+from service.wire.reviews import review_body
 
-doors = Doors("deals", "Score sheets and records.")
+doors = Doors("deals", "Score sheets, reviews and records.")
+
+_REVIEW = ReadReviewSchema()
 
 
 @doors.door(
@@ -41,6 +48,29 @@ def get_deal(table_id: str, number: int) -> Response:
     """
     found = read_sheet(ports(), table_id, requests.bearer(), number)
     return answer(sheet_body(found.seen.loaded.table.rules, found.sheets[0], requests.language()))
+
+
+@doors.door(
+    "GET",
+    "/tables/<table:table_id>/deals/<int:number>/review",
+    Call(
+        Gives(ReviewSchema),
+        refuses=(*TABLE, Refusal.WRONG_PHASE),
+        query=ReadReviewSchema,
+        token="optional",
+        also={202: ReviewSchema},
+    ),
+)
+def get_review(table_id: str, number: int) -> Response:
+    """Each decision against what the level `hard` would have done; once the match is over."""
+    try:
+        query = requests.read_query(_REVIEW)
+    except Refused:
+        see_table(ports(), table_id, requests.bearer())
+        raise
+    review = read_review(ports(), table_id, requests.bearer(), number, query.get("seat"))
+    body = review_body(review, requests.language())
+    return answer(body) if review.is_ready else unfinished_answer(body)
 
 
 @doors.door(

@@ -23,6 +23,7 @@ _LINKS: Final = {
     "tables": f"{PREFIX}/tables",
     "join": f"{PREFIX}/join",
     "rules": f"{PREFIX}/rules",
+    "simulations": f"{PREFIX}/simulations",
     "openapi": f"{PREFIX}/openapi.json",
     "docs": "/docs",
 }
@@ -43,7 +44,13 @@ def get_service() -> Response:
         "server_time": time_text(at.ports.clock.now()),
         "languages": list(LANGUAGES),
         "links": _LINKS,
-        "limits": {"max_body_bytes": at.settings.max_body_bytes, "max_wait_seconds": MAX_WAIT_SECONDS},
+        "limits": {
+            "max_body_bytes": at.settings.max_body_bytes,
+            "max_wait_seconds": MAX_WAIT_SECONDS,
+            "max_simulation_matches": at.lab.limits.matches,
+            "max_simulation_deals": at.lab.limits.deals,
+            "max_simulations": at.lab.limits.at_once,
+        },
     }
     return answer(body)
 

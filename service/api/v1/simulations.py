@@ -1,0 +1,73 @@
+"""Simulations: matches of CPUs alone, played by workers as a job."""
+
+from typing import Final
+
+from flask import Response
+
+from engine.errors import Refusal
+from service.api.answers import records_answer, simulation_answer
+from service.api.context import lab, ports
+from service.api.doors import STORE, Call, Doors, Gives, Takes, anyone, without_token
+from service.lab.running import RunOffer, cancel_run, create_run, read_records, require_run
+from service.refusals import AnyCode, Code
+from service.schemas.actions import NothingSchema
+from service.schemas.records import RecordSchema
+from service.schemas.simulations import CreateSimulationSchema, NewSimulationSchema, SimulationSchema
+from service.tables.changing import Request
+
+doors = Doors("simulations", "Matches of CPUs alone, as a job. The id is the credential.")
+
+_OF_ONE: Final[tuple[AnyCode, ...]] = (Code.NOT_FOUND, *STORE)
+
+
+@doors.door(
+    "POST",
+    "/simulations",
+    Call(
+        Gives(NewSimulationSchema, 202, has_location=True, has_retry_after=True),
+        refuses=(
+            *(Code.UNAUTHENTICATED, Refusal.RULES_CLASH, Refusal.NOT_SUPPORTED, Code.TOO_MANY_SIMULATIONS),
+            *(Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_WEAK, *STORE),
+        ),
+        takes=Takes(CreateSimulationSchema, without_token, is_secret=True),
+    ),
+)
+def create_simulation(request: Request, asked: RunOffer) -> Response:
+    """Have matches or deals played; workers begin at once, behind the tables that have players."""
+    without_token(ports(), request.token)
+    created = create_run(lab(), asked, request)
+    return simulation_answer(created.run, 202, is_member=True, is_replay=created.is_replay)
+
+
+@doors.door(
+    "GET",
+    "/simulations/<simulation:simulation_id>",
+    Call(Gives(SimulationSchema, has_retry_after=True), refuses=_OF_ONE),
+)
+def get_simulation(simulation_id: str) -> Response:
+    """How far it is, and what it has come to so far."""
+    return simulation_answer(require_run(lab(), simulation_id).run, 200)
+
+
+@doors.door(
+    "POST",
+    "/simulations/<simulation:simulation_id>/cancel",
+    Call(
+        Gives(NewSimulationSchema),
+        refuses=(*_OF_ONE, Code.SIMULATION_OVER),
+        takes=Takes(NothingSchema, anyone, may_be_empty=True),
+    ),
+)
+def cancel_simulation(simulation_id: str, request: Request, asked: None) -> Response:  # noqa: ARG001 (nothing is asked)
+    """End it, with what it has. One that was cancelled already stays so."""
+    return simulation_answer(cancel_run(lab(), simulation_id), 200, is_member=True)
+
+
+@doors.door(
+    "GET",
+    "/simulations/<simulation:simulation_id>/records",
+    Call(Gives(RecordSchema, media="application/x-ndjson"), refuses=_OF_ONE),
+)
+def list_simulation_records(simulation_id: str) -> Response:
+    """The records of the matches finished so far, in order, one a line; 404 where they are not kept."""
+    return records_answer(read_records(lab(), simulation_id))
