@@ -16,7 +16,7 @@ from service.ports import Ports
 from service.queue import RqQueue
 from service.settings import Settings
 from service.store.client import Client
-from service.store.cluster import Address, ClusterClient
+from service.store.cluster import Address, ClusterClient, SlotMap
 from service.store.cluster_url import is_cluster, parse_cluster_url
 from service.store.direct import DirectClient
 from service.store.due import RedisDueTables
@@ -39,14 +39,12 @@ TRIES_AGAIN: Final = 3
 
 def build_ports(settings: Settings) -> Ports:
     """The ports on Redis. One set serves a whole process, and is made after a fork."""
-    reader = build_store_client(settings.redis_url, tries_again=TRIES_AGAIN)
+    clients = StoreClients(settings.redis_url)
+    reader = clients.client(TRIES_AGAIN)
     clock = ServerClock(reader)
     wakeups = RedisWakeups(partial(build_subscription, settings))
     return Ports(
-        store=RedisTables(
-            build_direct_client(settings.redis_url, tries_again=TRIES_AGAIN),
-            build_direct_client(settings.redis_url, tries_again=0),
-        ),
+        store=RedisTables(clients.direct_client(TRIES_AGAIN), clients.direct_client(0)),
         log=RedisLog(reader),
         due=RedisDueTables(reader, clock),
         wakeups=wakeups,
@@ -81,7 +79,7 @@ def build_limits(settings: Settings) -> Limits:
 
 def build_due_tables(settings: Settings) -> RedisDueTables:
     """The due times alone: all that the ticker needs of the store."""
-    client = build_store_client(settings.redis_url, tries_again=0)
+    client = StoreClients(settings.redis_url).client(0)
     return RedisDueTables(client, ServerClock(client))
 
 
@@ -136,28 +134,35 @@ class StoreClient(Client, Protocol):
         """Redis's TIME: seconds and microseconds."""
 
 
-def build_store_client(url: str, tries_again: int) -> StoreClient:
-    """Of one server, or of a cluster."""
-    if not is_cluster(url):
-        return build_client(url, tries_again)
-    cluster = parse_cluster_url(url)
+class StoreClients:
+    """Clients of one server, or of a cluster, whose map they have in common.
 
-    def connect(node: Address) -> Redis:
-        return build_client(cluster.of(node), tries_again)
+    `tries_again`: how often redis-py silently sends a command again, writes too.
+    """
 
-    return ClusterClient(cluster.seeds, connect)
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._cluster = parse_cluster_url(url) if is_cluster(url) else None
+        seeds = self._cluster.seeds if self._cluster else ()
+        self._slots = SlotMap(seeds, partial(self._node, tries_again=0))
 
+    def client(self, tries_again: int) -> StoreClient:
+        if self._cluster is None:
+            return build_client(self._url, tries_again)
+        return ClusterClient(self._slots, partial(self._node, tries_again=tries_again))
 
-def build_direct_client(url: str, tries_again: int) -> Client:
-    """The same for single commands, with less around them."""
-    if not is_cluster(url):
-        return _direct(build_client(url, tries_again), tries_again)
-    cluster = parse_cluster_url(url)
+    def direct_client(self, tries_again: int) -> Client:
+        """The same for single commands, with less around them."""
+        if self._cluster is None:
+            return _direct(build_client(self._url, tries_again), tries_again)
+        return ClusterClient(self._slots, partial(self._direct_node, tries_again=tries_again))
 
-    def connect(node: Address) -> DirectClient:
-        return _direct(build_client(cluster.of(node), tries_again), tries_again)
+    def _node(self, address: Address, tries_again: int) -> Redis:
+        assert self._cluster is not None
+        return build_client(self._cluster.of(address), tries_again)
 
-    return ClusterClient(cluster.seeds, connect)
+    def _direct_node(self, address: Address, tries_again: int) -> DirectClient:
+        return _direct(self._node(address, tries_again), tries_again)
 
 
 def _direct(client: Redis, tries_again: int) -> DirectClient:

@@ -50,11 +50,10 @@ class _Range:
     primary: Address
 
 
-class ClusterClient:
-    """`seeds`: nodes to ask for the map, as long as none is known. `connect` makes a client of one node.
+class SlotMap:
+    """Which node has which slot; all clients of a process have one in common, so that one finds out for all.
 
-    A command that a node refused with a redirection was not carried out: it is sent again, by a writer, too.
-    One whose reply was lost is not: that is for the nodes' clients to decide.
+    `seeds`: nodes to ask as long as none is known. `connect` makes a client of one node, for asking alone.
     """
 
     def __init__(self, seeds: Sequence[Address], connect: Callable[[Address], Node]) -> None:
@@ -62,20 +61,79 @@ class ClusterClient:
         self._connect = connect
         self._nodes: dict[Address, Node] = {}
         self._ranges: tuple[_Range, ...] = ()
+        self._known: tuple[Address, ...] = ()
+
+    def owner(self, slot: int) -> Address:
+        for each in self._map():
+            if each.first <= slot <= each.last:
+                return each.primary
+        self.forget()
+        raise ClusterDownError(f"no node has slot {slot}")
+
+    def primaries(self) -> frozenset[Address]:
+        return frozenset(each.primary for each in self._map())
+
+    def forget(self) -> None:
+        """It is wrong: the next one who needs it asks anew."""
+        self._ranges = ()
+
+    def lose(self, address: Address) -> None:
+        """As `forget`, and of this node it is asked last."""
+        self._known = (*(each for each in self._known if each != address), address)
+        self.forget()
+
+    def _map(self) -> tuple[_Range, ...]:
+        ranges = self._ranges
+        if not ranges:
+            ranges = self._ranges = self._discover()
+        return ranges
+
+    def _discover(self) -> tuple[_Range, ...]:
+        """From the first node that can tell; those that are known come first."""
+        failure: RedisError = ConnectionError("no node is known")
+        for address in dict.fromkeys((*self._known, *self._seeds)):
+            try:
+                found = self._node(address).execute_command("CLUSTER", "SLOTS")
+            except (*_LOST, ResponseError) as error:
+                failure = error
+            else:
+                ranges = tuple(_range_of(each, address) for each in found)
+                self._known = tuple(dict.fromkeys(each.primary for each in ranges))
+                return ranges
+        raise failure
+
+    def _node(self, address: Address) -> Node:
+        node = self._nodes.get(address)
+        if node is None:
+            node = self._nodes[address] = self._connect(address)
+        return node
+
+
+class ClusterClient:
+    """`connect` makes a client of one node.
+
+    A command that a node refused with a redirection was not carried out: it is sent again, by a writer, too.
+    One whose reply was lost is not: that is for the nodes' clients to decide.
+    """
+
+    def __init__(self, slots: SlotMap, connect: Callable[[Address], Node]) -> None:
+        self._slots = slots
+        self._connect = connect
+        self._nodes: dict[Address, Node] = {}
 
     def execute_command(self, *args: Argument) -> Any:
         slot = slot_of(*args)
-        address = self._owner(slot)
+        address = self._slots.owner(slot)
         for _ in range(MOST_HOPS):
             try:
                 return self._node(address).execute_command(*args)
             except MovedError as error:
                 address = _place_of(error, address)
-                self._ranges = ()
+                self._slots.forget()
             except AskError as error:
                 return self._asking(_place_of(error, address), args)
             except _LOST:
-                self._lose(address)
+                self._slots.lose(address)
                 raise
         raise ClusterDownError(f"slot {slot} is nowhere to be found")
 
@@ -84,13 +142,13 @@ class ClusterClient:
 
     def time(self) -> tuple[int, int]:
         """The time of the node whose clock is last: no node is behind it."""
-        return min(self._time_of(address) for address in {each.primary for each in self._map()})
+        return min(self._time_of(address) for address in self._slots.primaries())
 
     def _time_of(self, address: Address) -> tuple[int, int]:
         try:
             seconds, microseconds = self._node(address).execute_command("TIME")
         except _LOST:
-            self._lose(address)
+            self._slots.lose(address)
             raise
         return int(seconds), int(microseconds)
 
@@ -110,7 +168,7 @@ class ClusterClient:
     def _by_node(self, commands: Sequence[tuple[Argument, ...]]) -> dict[Address, list[int]]:
         places: dict[Address, list[int]] = {}
         for place, command in enumerate(commands):
-            places.setdefault(self._owner(slot_of(*command)), []).append(place)
+            places.setdefault(self._slots.owner(slot_of(*command)), []).append(place)
         return places
 
     def _batch(self, address: Address, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
@@ -120,7 +178,7 @@ class ClusterClient:
                     pipe.execute_command(*command)
                 replies: list[Any] = pipe.execute(raise_on_error=False)
         except _LOST:
-            self._lose(address)
+            self._slots.lose(address)
             raise
         return replies
 
@@ -130,36 +188,6 @@ class ClusterClient:
             pipe.execute_command("ASKING")
             pipe.execute_command(*args)
             return pipe.execute(raise_on_error=True)[-1]
-
-    def _owner(self, slot: int) -> Address:
-        for each in self._map():
-            if each.first <= slot <= each.last:
-                return each.primary
-        self._ranges = ()
-        raise ClusterDownError(f"no node has slot {slot}")
-
-    def _map(self) -> tuple[_Range, ...]:
-        if not self._ranges:
-            self._ranges = self._discover()
-        return self._ranges
-
-    def _discover(self) -> tuple[_Range, ...]:
-        """From the first node that can tell; those that are known come first."""
-        failure: RedisError = ConnectionError("no node is known")
-        for address in dict.fromkeys((*self._nodes, *self._seeds)):
-            try:
-                found = self._node(address).execute_command("CLUSTER", "SLOTS")
-            except (*_LOST, ResponseError) as error:
-                failure = error
-            else:
-                return tuple(_range_of(each, address) for each in found)
-        raise failure
-
-    def _lose(self, address: Address) -> None:
-        """The map is asked for anew, of this node last."""
-        self._ranges = ()
-        if node := self._nodes.pop(address, None):
-            self._nodes[address] = node
 
     def _node(self, address: Address) -> Node:
         node = self._nodes.get(address)

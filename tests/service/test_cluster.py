@@ -11,14 +11,17 @@ import pytest
 
 from api_examples import record_examples
 from api_world import Made, World, body_of, legal_action
-from cluster_process import Cluster
+from cluster_process import Cluster, in_step, running_cluster
 from engine.record_reading import parse_record
 from engine.verify import verify
+from polling import eventually
 from record_auditor import audit
 from service.embedded import open_store
 from service.ports import Ports
+from service.settings import Settings
 from service.store.cluster import slot_of
 from service.store.keys import SHARD_NAMES, table_key
+from service.wiring import build_ports
 from store_process import running
 from whole_service import Body, Service, sit_down
 
@@ -85,6 +88,25 @@ def test_a_match_goes_on_while_its_slot_moves_from_node_to_node(world: World, cl
         world.work()
     assert steps > 12
     require_clean(body_of(world.get(f"{table.path}/record", table.tokens["S"])))
+
+
+def test_tables_go_on_when_a_replica_takes_the_place_of_its_primary(tmp_path: Path) -> None:
+    with running_cluster(tmp_path, replicas=1) as cluster:
+        ports = build_ports(Settings(redis_url=cluster.url))
+        world = World(wrap=lambda _: ports)
+        tables = [world.make() for _ in range(12)]
+        for table in tables:
+            world.go_on(table, 2)
+        before = [body_of(world.get(table.path))["version"] for table in tables]
+        lost = [table for table in tables if cluster.owner(slot_of("GET", table_key(table.table_id))) == 0]
+        assert lost
+        eventually(lambda: in_step(cluster))
+        cluster.processes[0].kill()
+        assert {world.get(table.path).status_code for table in lost} == {503}
+        eventually(lambda: {world.get(table.path).status_code for table in tables} == {200})
+        assert [body_of(world.get(table.path))["version"] for table in tables] == before
+        for table in tables:
+            world.go_on(table, 2)
 
 
 def once(world: World, table: Made, view: Body, key: str) -> int:

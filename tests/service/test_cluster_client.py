@@ -13,7 +13,7 @@ from redis.exceptions import (
     ResponseError,
 )
 
-from service.store.cluster import Address, ClusterClient, key_of, slot_of
+from service.store.cluster import Address, ClusterClient, SlotMap, key_of, slot_of
 from service.store.cluster_url import is_cluster, parse_cluster_url
 
 ONE, TWO, THREE = (Address("10.0.0.1", port) for port in (7001, 7002, 7003))
@@ -87,7 +87,8 @@ class Nodes:
         self.slots = map_of((FIRST_HALF, ONE), (SECOND_HALF, TWO))
         self.dead: set[Address] = set()
         self.nodes = {address: Node(self, address) for address in (ONE, TWO, THREE)}
-        self.client = ClusterClient([ONE], self.nodes.__getitem__)
+        self.slots_known = SlotMap([ONE], self.nodes.__getitem__)
+        self.client = ClusterClient(self.slots_known, self.nodes.__getitem__)
 
     def get(self, key: str) -> Any:
         return self.client.execute_command("GET", key)
@@ -179,6 +180,15 @@ def test_after_a_failover_the_next_command_finds_the_new_primary(nodes: Nodes) -
     with pytest.raises(ConnectionError):
         nodes.get(LOW)
     assert nodes.get(LOW) == f"{LOW} by 7003"
+
+
+def test_what_one_client_finds_out_the_others_of_its_process_know(nodes: Nodes) -> None:
+    other = ClusterClient(nodes.slots_known, nodes.nodes.__getitem__)
+    nodes.get(LOW), other.execute_command("GET", LOW)
+    nodes.fail_over(ONE, THREE)
+    with pytest.raises(ConnectionError):
+        nodes.get(LOW)
+    assert other.execute_command("GET", LOW) == f"{LOW} by 7003"
 
 
 def test_commands_together_come_back_in_their_order(nodes: Nodes) -> None:

@@ -1,4 +1,4 @@
-"""A cluster of three servers, which share the slots, without replicas; for tests."""
+"""A cluster of three servers, which share the slots; for tests."""
 
 import os
 import subprocess
@@ -21,7 +21,10 @@ NODES = 3
 
 @dataclass(frozen=True)
 class Cluster:
+    """`ports`: of the three that share the slots; then, if there is one, of a replica of the first."""
+
     ports: tuple[int, ...]
+    processes: tuple[subprocess.Popen[bytes], ...]
 
     @property
     def url(self) -> str:
@@ -79,27 +82,47 @@ def _finish_move(slot: int, old: Redis, new: Redis) -> None:
 
 
 @contextmanager
-def running_cluster(folder: Path) -> Iterator[Cluster]:
-    ports = free_ports(2 * NODES)
-    cluster = Cluster(ports[:NODES])
+def running_cluster(folder: Path, replicas: int = 0) -> Iterator[Cluster]:
+    """`replicas`: 1 for one of the first node, 0 for none."""
+    count = NODES + replicas
+    ports = free_ports(2 * count)
+    places = tuple(zip(ports[:count], ports[count:], strict=True))
     with ExitStack() as stack:
-        for port, bus in zip(cluster.ports, ports[NODES:], strict=True):
-            home = folder / str(port)
-            home.mkdir()
-            stack.enter_context(_server(home, port, bus))
+        processes = [stack.enter_context(_server(folder / str(port), port, bus)) for port, bus in places]
+        cluster = Cluster(ports[:count], tuple(processes))
         eventually(lambda: all(map(_answers, cluster.ports)))
-        _join(cluster, ports[NODES:])
-        eventually(lambda: all(_is_whole(cluster.node(number)) for number in range(NODES)))
+        _join(cluster, ports[count:])
+        eventually(lambda: all(_is_whole(cluster.node(number)) for number in range(count)))
+        if replicas:
+            _replicate(cluster)
         yield cluster
 
 
+def _replicate(cluster: Cluster) -> None:
+    """The last one follows the first one."""
+    with cluster.node(0) as first, cluster.node(NODES) as last:
+        last.execute_command("CLUSTER", "REPLICATE", first.execute_command("CLUSTER", "MYID"))
+    eventually(lambda: in_step(cluster))
+
+
+def in_step(cluster: Cluster) -> bool:
+    """Whether the replica has all that its primary has."""
+    with cluster.node(0) as first:
+        told = first.info("replication")
+    replica = told.get("slave0", {"state": "none"})
+    return bool(replica["state"] == "online" and replica["offset"] == told["master_repl_offset"] > 0)
+
+
 @contextmanager
-def _server(home: Path, port: int, bus: int) -> Iterator[None]:
+def _server(home: Path, port: int, bus: int) -> Iterator[subprocess.Popen[bytes]]:
+    home.mkdir()
     options = {
         "port": port,
         "bind": "127.0.0.1",
         "cluster-enabled": "yes",
         "cluster-port": bus,
+        "cluster-replica-validity-factor": 0,
+        "repl-diskless-sync-delay": 0,
         "cluster-node-timeout": 2000,
         "dir": home,
         "save": "",
@@ -113,7 +136,7 @@ def _server(home: Path, port: int, bus: int) -> Iterator[None]:
     ]
     with subprocess.Popen(argv, env=dict(os.environ)) as process:
         try:
-            yield
+            yield process
         finally:
             process.terminate()
 
