@@ -24,7 +24,7 @@ class Refusal(StrEnum):
     INVALID_FIELD = "invalid_field"
     UNKNOWN_FIELD = "unknown_field"
     RULES_CLASH = "rules_clash"
-    NOT_SUPPORTED = "not_supported"
+    NOT_SUPPORTED = "not_supported"  # of what is named but not built: nothing now; codes are never taken away
 
 
 Params = Mapping[str, str | int | None]

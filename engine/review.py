@@ -9,7 +9,7 @@ from engine.actions import Action, GiveCards, PlayCard
 from engine.cards import Card
 from engine.cpu.choice import choose
 from engine.cpu.explaining import explain
-from engine.cpu.reasons import Reason
+from engine.cpu.reasons import Reason, ReasonCode
 from engine.cpu.search import RankedCard, rank_cards
 from engine.deal import decision_seed, review_seed
 from engine.decisions import Decision, decisions
@@ -34,7 +34,7 @@ class Judged:
     trick. `ranking`: of a card, every legal one with its expected points to a tenth: the recommended one,
     then the others by points; else empty. `points_lost`: how many of them the card gave away against the
     recommended one, never below 0; None for what is not searched. `agrees`: the seat did the same, or played
-    a card that is worth the same.
+    a card that is worth as much or more.
     """
 
     seat: Seat
@@ -76,7 +76,7 @@ def judge(decision: Decision) -> Judged:
         agrees=_agrees(made, choice.action, ranking),
         points_lost=_points_lost(made, choice.action, ranking),
         ranking=ranking,
-        reasons=explain(view, choice),
+        reasons=tuple(_confirmed(reason, ranking) for reason in explain(view, choice)),
     )
 
 
@@ -85,6 +85,14 @@ def _ranking(view: SeatView, seed: bytes, recommended: Action) -> Ranking:
         return ()
     ranked = [replace(each, points=round(each.points, 1)) for each in rank_cards(view, seed)]
     return tuple(sorted(ranked, key=lambda each: each.card != recommended.card))
+
+
+def _confirmed(reason: Reason, ranking: Ranking) -> Reason:
+    """In the worlds of the ranking the card of the choice may be no better than the usual one: it is said."""
+    if reason.code is not ReasonCode.PLAYED_OUT:
+        return reason
+    points, (card, usual) = _points(ranking), reason.cards
+    return reason if points[card] > points[usual] else replace(reason, code=ReasonCode.NOT_CONFIRMED)
 
 
 def _points_lost(made: Action, recommended: Action, ranking: Ranking) -> float | None:
@@ -99,7 +107,7 @@ def _agrees(made: Action, recommended: Action, ranking: Ranking) -> bool:
         return set(made.cards) == set(recommended.cards)
     if isinstance(made, PlayCard) and isinstance(recommended, PlayCard):
         points = _points(ranking)
-        return points[made.card] == points[recommended.card]
+        return points[made.card] >= points[recommended.card]
     return made == recommended
 
 

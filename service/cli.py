@@ -59,7 +59,7 @@ def cli(session: Session, debug: bool) -> None:
 
 
 def main(argv: Sequence[str] | None = None, group: click.Group = cli) -> int:
-    """Run one command; the exit status: 0, 1 failed, 2 wrong usage, 130 interrupted."""
+    """Run one command; the exit status: 0, 1 failed, 2 wrong usage, 130 interrupted, 143 by SIGTERM."""
     args = list(sys.argv[1:] if argv is None else argv)
     session = Session()
     try:

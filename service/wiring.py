@@ -60,9 +60,9 @@ def build_ports(settings: Settings) -> Ports:
 
 def build_lab(settings: Settings, ports: Ports) -> Lab:
     """The laboratory on Redis, beside the ports of the process."""
-    reader = build_client(settings.redis_url, tries_again=TRIES_AGAIN)
-    writer = build_client(settings.redis_url, tries_again=0)
-    runs, limits = RedisRuns(reader, writer), build_limits(settings)
+    clients = StoreClients(settings.redis_url)
+    reader = clients.client(TRIES_AGAIN)
+    runs, limits = RedisRuns(reader, clients.client(0)), build_limits(settings)
     return Lab(runs, RedisRunList(reader), ports.due, ports.clock, ports.entropy, limits)
 
 

@@ -36,6 +36,8 @@ _HIGH_SPADES: Final = 3
 
 # Made once, since a simulation bids a lot.
 _WEAK_HAND: Final = (Reason(ReasonCode.WEAK_HAND),)
+_ADDS_UP: Final = (Reason(ReasonCode.ADDS_UP),)
+_ONE_TRICK: Final = 100
 _LONG_SPADES: Final = tuple(
     Reason(ReasonCode.LONG_SPADES, params=(("count", count),)) for count in range(CARD_COUNT)
 )
@@ -48,8 +50,8 @@ _RUFFS: Final = {
 }
 
 
-def hand_reasons(hand: CardSet, rules: Rules) -> tuple[Reason, ...]:
-    """What makes the tricks of a hand."""
+def hand_reasons(hand: CardSet, rules: Rules, worth: int) -> tuple[Reason, ...]:
+    """What makes the tricks of a hand of this worth, in hundredths of a trick."""
     sure, likely = _winners(hand, rules)
     reasons = []
     if sure:
@@ -61,7 +63,7 @@ def hand_reasons(hand: CardSet, rules: Rules) -> tuple[Reason, ...]:
         reasons.append(_LONG_SPADES[spades])
     if spades and rules.players == 4:
         reasons += _ruffs(hand)
-    return tuple(reasons) or _WEAK_HAND
+    return tuple(reasons) or (_WEAK_HAND if worth < _ONE_TRICK else _ADDS_UP)
 
 
 @lru_cache(maxsize=2048)

@@ -15,7 +15,7 @@ from engine.cpu.fitted import (
     PARTNER_NIL,
     THEIR_NIL,
 )
-from engine.cpu.stakes import bid_tricks, is_lead_enough, wins_match, worth_of
+from engine.cpu.stakes import bid_tricks, is_lead_enough, wins_match, worth_of, worth_of_nils
 from engine.scoring import LOWEST_FOR_200
 from engine.seat_view import SeatView
 
@@ -34,13 +34,16 @@ _NEARLY_TEN: Final = 960
 class BidTable:
     """What a bidder sees beside its hand: the bids made, and how near the end of the match is.
 
-    `partner_bid`: None while there is none, and in a duel.
+    `partner_bid`: None while there is none, and in a duel. `promised`: by how much a partner's blind tricks
+    are above the worth of an unseen hand. What a side is to have counts the nils that it bid as made: who
+    means to win must be ahead even of those of the opponents.
     """
 
     __slots__ = (
         "_bids",
         "_has_partner",
         "_number",
+        "_partner_nil",
         "_partners",
         "_points",
         "_prospect",
@@ -48,6 +51,7 @@ class BidTable:
         "_their_bids",
         "_their_points",
         "partner_bid",
+        "promised",
     )
 
     def __init__(self, view: SeatView) -> None:
@@ -61,8 +65,10 @@ class BidTable:
         self.partner_bid = bids[partner] if partner is not None else None
         self._their_bids = tuple(bids[seat] for seat in lineup.seats_of(side.other))
         self._points = view.match.points[side]
-        self._their_points = view.match.points[side.other]
+        self._partner_nil = worth_of_nils(view.rules, (self.partner_bid,))
+        self._their_points = view.match.points[side.other] + worth_of_nils(view.rules, self._their_bids)
         self._partners = bid_tricks((self.partner_bid,) if self.partner_bid else ())
+        self.promised = _promised(self.partner_bid)
         self._prospect = self._their_prospect()
 
     @property
@@ -87,7 +93,7 @@ class BidTable:
             total -= LAST_EACH * (sum(map(_backed_tricks, self._bids)) - _LAST_USUAL)
         if self._rules.suicide == "one_nil":
             total += EACH_SIDE_NIL[place]
-        return total - _promised(self.partner_bid)
+        return total - self.promised
 
     def _adjustment_in_duel(self, worth: int) -> int:
         """What one player takes, the other does not: a bid before this one tells as much as a hand."""
@@ -103,7 +109,7 @@ class BidTable:
         if not self.completes_contract:
             return False
         partners, blind = self._partners
-        points = self._points + worth_of(self._rules, tricks + partners, blind)
+        points = self._points + self._partner_nil + worth_of(self._rules, tricks + partners, blind)
         return wins_match(self._rules, points, self._prospect)
 
     def tricks_for_score(self, tricks: int) -> int:
@@ -157,5 +163,4 @@ def _backed_tricks(bid: Bid) -> int:
 
 
 def _promised(bid: Bid | None) -> int:
-    """By how much a partner's blind tricks are above the worth of an unseen hand."""
     return 100 * bid.tricks - _UNSEEN_WORTH if bid and bid.kind is BidKind.BLIND_TRICKS else 0

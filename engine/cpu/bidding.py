@@ -45,7 +45,7 @@ def _easy_bid(view: SeatView, legal: tuple[Bid, ...]) -> Advice:
     overbid = numbers[0].tricks - tricks
     if nil and is_easy_nil(hand, rules, BidTable(view), worth, overbid):
         return nil, nil_reasons(hand, rules, numbers[0].tricks, overbid)
-    return _nearest(numbers, tricks), hand_reasons(hand, rules)
+    return _nearest(numbers, tricks), hand_reasons(hand, rules, worth)
 
 
 def _normal_bid(view: SeatView, legal: tuple[Bid, ...]) -> Advice:
@@ -68,7 +68,7 @@ def _split(legal: tuple[Bid, ...]) -> tuple[Bid | None, tuple[Bid, ...]]:
 
 def _number(view: SeatView, numbers: tuple[Bid, ...], table: BidTable, tricks: int, worth: int) -> Advice:
     """The legal number nearest to the one wanted, and what moved it away from the worth of the hand."""
-    reasons = (*hand_reasons(view.hand or 0, view.rules), worth_reason(worth))
+    reasons = _of_hand(view, table, worth)
     for_score = table.tricks_for_score(tricks)
     if for_score != tricks:
         code = ReasonCode.ENOUGH_TO_WIN if for_score < tricks else ReasonCode.STRETCHES_TO_WIN
@@ -77,9 +77,19 @@ def _number(view: SeatView, numbers: tuple[Bid, ...], table: BidTable, tricks: i
     if for_bonus != tricks:
         return _nearest(numbers, for_bonus), (Reason(ReasonCode.BIDS_FOR_BONUS), *reasons)
     bid = _nearest(numbers, tricks)
-    if bid.tricks == tricks and (worth + _ROUNDING) % 100 >= _FRACTION:
+    above = bid.tricks - (worth + table.promised + _ROUNDING) // 100
+    if not above and (worth + _ROUNDING) % 100 >= _FRACTION:
         reasons = (*reasons, Reason(ReasonCode.ROUNDS_DOWN))
-    return bid, (*_circumstance(view, table, bid.tricks - tricks, numbers[0].tricks), *reasons)
+    return bid, (*_circumstance(view, table, above, numbers[0].tricks), *reasons)
+
+
+def _of_hand(view: SeatView, table: BidTable, worth: int) -> tuple[Reason, ...]:
+    """What the hand is worth, and that a partner's blind tricks make the bid lower than that."""
+    own = worth + table.promised
+    reasons = (*hand_reasons(view.hand or 0, view.rules, own), worth_reason(own))
+    if not table.promised or table.partner_bid is None:
+        return reasons
+    return (*reasons, Reason(ReasonCode.COVERS_BLIND_BID, params=(("blind", table.partner_bid.tricks),)))
 
 
 def _circumstance(view: SeatView, table: BidTable, above: int, lowest: int) -> tuple[Reason, ...]:

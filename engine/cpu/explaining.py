@@ -1,15 +1,15 @@
-"""A choice explained to a learner: the rule that chose a card, put exactly, and the aim behind it."""
+"""A choice explained to a learner: the rule that chose a card, put exactly; then the aim behind it."""
 
 from engine.actions import PlayCard
-from engine.cards import SPADES, SUIT_CARDS, SUIT_OF, Card, Suit, highest
+from engine.cards import SPADES, SUIT_CARDS, SUIT_OF, Card, CardSet, Suit, highest
+from engine.cpu.aims import aims
+from engine.cpu.card_choice import choose_card
 from engine.cpu.choice import Choice
 from engine.cpu.knowledge import Knowledge
 from engine.cpu.reasons import Reason, ReasonCode
 from engine.levels import Level
 from engine.seat_view import SeatView
-from engine.seats import Seat
 
-_ABOUT_NILS = (ReasonCode.KEEPS_NIL, ReasonCode.COVERS_PARTNER_NIL, ReasonCode.ATTACKS_NIL)
 _TO_LOSE = (ReasonCode.AVOIDS_BAG, ReasonCode.KEEPS_NIL, ReasonCode.ATTACKS_NIL)
 
 
@@ -25,7 +25,10 @@ def explain(view: SeatView, choice: Choice) -> tuple[Reason, ...]:
     codes = [reason.code for reason in choice.reasons]
     k = Knowledge(view, view.legal_cards, Level.NORMAL)
     rule, aim = codes[0], codes[-1]
-    return (*_rule(k, card, rule, aim), *_aims(k, rule, aim))
+    if rule is ReasonCode.PLAYED_OUT:
+        usual, rule, aim = choose_card(k)
+        return (Reason(ReasonCode.PLAYED_OUT, (card, usual)), *aims(k, usual, rule, aim))
+    return (*_rule(k, card, rule, aim), *aims(k, card, rule, aim))
 
 
 def _rule(k: Knowledge, card: Card, rule: ReasonCode, aim: ReasonCode) -> tuple[Reason, ...]:
@@ -48,7 +51,7 @@ def _rule(k: Knowledge, card: Card, rule: ReasonCode, aim: ReasonCode) -> tuple[
             is_forced = aim in (ReasonCode.HIGH_CARD, *_TO_LOSE, ReasonCode.LEAVES_IT_TO_PARTNER)
             return (_forced(k, card) if is_forced else Reason(rule, (card,)),)
         case ReasonCode.COVERS_PARTNER_NIL:
-            return (_cover(k, card),)
+            return _cover(k, card)
         case _ if rule in _TO_LOSE:
             return (_losing(k, card),)
     return (Reason(rule, (card,)),)
@@ -68,8 +71,9 @@ def _winner(k: Knowledge, card: Card) -> Reason:
 
 def _low_lead(k: Knowledge, card: Card) -> Reason:
     suit = SUIT_OF[card]
-    is_last = suit is not Suit.S and k.hand & SUIT_CARDS[suit] == 1 << card
-    code = ReasonCode.LEADS_LAST if is_last and k.hand & SPADES else ReasonCode.LEADS_LOW
+    code = ReasonCode.LEADS_LOW
+    if k.hand & SUIT_CARDS[suit] == 1 << card:
+        code = ReasonCode.LEADS_LAST if k.hand & SPADES else ReasonCode.LEADS_ONLY
     return Reason(code, (card,), _suit(suit))
 
 
@@ -84,7 +88,7 @@ def _partners(k: Knowledge, card: Card, rule: ReasonCode) -> Reason:
 def _forced(k: Knowledge, card: Card) -> Reason:
     """Everything that may be played takes the trick over."""
     if k.after:
-        return Reason(ReasonCode.FORCED_LOW, (card,))
+        return Reason(ReasonCode.FORCED_LOW if k.may_lose(card) else ReasonCode.TAKES_ANYWAY, (card,))
     is_highest = card == highest(k.legal)
     return Reason(ReasonCode.FORCED_HIGH if is_highest else ReasonCode.WINS_CHEAPLY, (card,))
 
@@ -93,10 +97,7 @@ def _losing(k: Knowledge, card: Card) -> Reason:
     """How a card is to lose the trick."""
     suit = SUIT_OF[card]
     if k.best < 0:
-        over = (k.out & SUIT_CARDS[suit]) >> card
-        if not over:
-            return Reason(ReasonCode.LEAST_LIKELY, (card,))
-        return Reason(ReasonCode.UNDER_HIGHER, (card,), (("count", over.bit_count()), *_suit(suit)))
+        return _losing_lead(k, card)
     if k.beating >> card & 1:
         return _forced(k, card)
     if suit in (k.led, SUIT_OF[k.best]):
@@ -104,53 +105,44 @@ def _losing(k: Knowledge, card: Card) -> Reason:
     return Reason(ReasonCode.THROWS_AWAY, (card,), _suit(k.led))
 
 
-def _cover(k: Knowledge, card: Card) -> Reason:
-    """How a card keeps the partner's nil."""
+def _losing_lead(k: Knowledge, card: Card) -> Reason:
+    over = _others(k, card) >> card
+    if over:
+        return Reason(ReasonCode.UNDER_HIGHER, (card,), (("count", over.bit_count()), *_suit(SUIT_OF[card])))
+    if k.may_lose(card):
+        return Reason(ReasonCode.ONLY_RUFFED, (card,))
+    return Reason(ReasonCode.TAKES_ANYWAY, (card,)) if k.takes_anyway() else _winner(k, card)
+
+
+def _others(k: Knowledge, card: Card) -> CardSet:
+    """The cards of its suit that other hands may hold."""
+    return k.out & SUIT_CARDS[SUIT_OF[card]]
+
+
+def _cover(k: Knowledge, card: Card) -> tuple[Reason, ...]:
+    """How a card keeps the partner's nil; nothing where no card of the seat can."""
+    suit = SUIT_OF[card]
     if k.best >= 0:
         if k.winner == k.partner:
-            return Reason(ReasonCode.TAKES_OVER, (card, k.best))
-        return Reason(ReasonCode.PLAYS_HIGH, (card,))
-    if k.voids[k.partner] >> SUIT_OF[card] & 1:
-        return Reason(ReasonCode.PARTNER_IS_OUT, (card,), _suit(SUIT_OF[card]))
-    return Reason(ReasonCode.PLAYS_HIGH, (card,))
+            return (Reason(ReasonCode.TAKES_OVER, (card, k.best)),)
+        return (Reason(ReasonCode.RUFFS, (card,), _suit(k.led)),) if suit != k.led else _high_cover(k, card)
+    if k.voids[k.partner] >> suit & 1:
+        return (Reason(ReasonCode.PARTNER_IS_OUT, (card,), _suit(suit)),) if _can_throw(k) else ()
+    return _high_cover(k, card)
 
 
-def _aims(k: Knowledge, rule: ReasonCode, aim: ReasonCode) -> tuple[Reason, ...]:
-    """The aim, put exactly; none where there was no choice, or where the rule says it all."""
-    match aim:
-        case ReasonCode.NEEDS_TRICKS:
-            code = aim if k.need < k.tricks_left else ReasonCode.NEEDS_ALL_TRICKS
-            return (Reason(code, params=(("needed", k.need), ("left", k.tricks_left))),)
-        case ReasonCode.SETS_OPPONENTS:
-            return (Reason(aim, params=(("needed", k.tricks_left - k.their_need + 1),)),)
-        case ReasonCode.AVOIDS_BAG:
-            return (_bag(k),)
-        case ReasonCode.LEAVES_IT_TO_PARTNER:
-            return (Reason(ReasonCode.TRICKS_DO_NOT_COUNT),)
-        case ReasonCode.ATTACKS_NIL:
-            return (Reason(aim, params=(("seat", _attacked(k).name),)),)
-        case ReasonCode.HIGH_CARD if k.after:  # the own nil is in danger, and not lost yet
-            return (Reason(ReasonCode.KEEPS_NIL),)
-        case _ if aim in _ABOUT_NILS or aim is not rule:
-            return (Reason(aim),)
-    return ()
+def _high_cover(k: Knowledge, card: Card) -> tuple[Reason, ...]:
+    """A high card, or one as good as that."""
+    if not _others(k, card) & (1 << card) - 1:
+        return () if _others(k, card) else (_winner(k, card),)
+    top = highest(k.legal & SUIT_CARDS[SUIT_OF[card]])
+    is_top = top == card
+    return (Reason(ReasonCode.PLAYS_HIGH, (card,)) if is_top else Reason(ReasonCode.AS_GOOD, (card, top)),)
 
 
-def _bag(k: Knowledge) -> Reason:
-    """Why a trick more is not wanted."""
-    if k.need > 0:
-        is_ours = k.is_counting
-        return Reason(ReasonCode.CONTRACT_IS_LOST if is_ours else ReasonCode.TRICKS_DO_NOT_COUNT)
-    rules, match = k.rules, k.view.match
-    bags = match.bags[rules.lineup.side[k.view.seat]] - k.need
-    if rules.bag_penalty and bags % rules.bag_limit == rules.bag_limit - 1:
-        return Reason(ReasonCode.AVOIDS_PENALTY, params=(("points", rules.bag_penalty_points),))
-    return Reason(ReasonCode.AVOIDS_BAG)
-
-
-def _attacked(k: Knowledge) -> Seat:
-    """Whose nil: the one that wins the trick so far, else the first that can still be made to."""
-    nils = [seat for seat in (k.left, k.right) if k.live_nils >> seat & 1]
-    if k.winner in nils:
-        return Seat(k.winner)
-    return Seat(next((seat for seat in nils if not k.voids[seat] >> max(k.led, 0) & 1), nils[0]))
+def _can_throw(k: Knowledge) -> bool:
+    """May the partner hold anything but spades, which it would have to ruff with?"""
+    voids = k.voids[k.partner]
+    return bool(voids >> Suit.S & 1) or any(
+        k.out & SUIT_CARDS[suit] and not voids >> suit & 1 for suit in (Suit.H, Suit.C, Suit.D)
+    )

@@ -3,7 +3,7 @@
 The rules note their reason in it; else it is never changed after it is built.
 """
 
-from engine.cards import SPADES, SUIT_CARDS, SUIT_OF, card_set, deck_for
+from engine.cards import SPADES, SUIT_CARDS, SUIT_OF, Suit, card_set, cards_in, deck_for
 from engine.cpu.card_rules import Sight
 from engine.cpu.stakes import (
     bid_tricks,
@@ -108,6 +108,21 @@ class Knowledge(Sight):
         self.contract, self.their_contract = contracts
         own = bids[self.seat]
         self.is_counting = own is None or own.tricks > 0 or not own.is_nil or rules.nil_tricks == "partner"
+
+    def may_lose(self, card: int) -> bool:
+        """May somebody still to play beat this card, which takes the trick so far?"""
+        suit = SUIT_OF[card]
+        higher = (self.out & SUIT_CARDS[suit]) >> card
+        spades = 0 if suit is Suit.S else self.out & SPADES
+        return any(
+            (higher and not self.voids[seat] >> suit & 1) or (spades and not self.voids[seat] >> Suit.S & 1)
+            for seat in (self.left, self.partner, self.right)[: self.after]
+        )
+
+    def takes_anyway(self) -> bool:
+        """Does the seat take this trick whatever it plays?"""
+        taking = self.legal if self.best < 0 else self.beating
+        return taking == self.legal and not any(map(self.may_lose, cards_in(taking)))
 
     def would_win_match(self) -> bool:
         """Would their contract win the opponents the match, now or, in the last deal, against ours?"""

@@ -29,6 +29,7 @@ class ReasonCode(StrEnum):
     LOWEST_ALLOWED = "lowest_allowed"  # lowest
     RISKY_NIL = "risky_nil"
     COVERS_NIL_BID = "covers_nil_bid"
+    COVERS_BLIND_BID = "covers_blind_bid"  # blind
     LEAVES_NIL_TO_PARTNER = "leaves_nil_to_partner"
 
     # What a hand is bid for.
@@ -38,6 +39,7 @@ class ReasonCode(StrEnum):
     CAN_RUFF = "can_ruff"  # suit
     CAN_RUFF_SOON = "can_ruff_soon"  # suit
     WEAK_HAND = "weak_hand"
+    ADDS_UP = "adds_up"
     HAND_WORTH = "hand_worth"  # hundredths
     ROUNDS_DOWN = "rounds_down"
 
@@ -64,18 +66,25 @@ class ReasonCode(StrEnum):
     SECOND_HAND_LOW = "second_hand_low"
     LEADS_LOW = "leads_low"  # suit
     LEADS_LAST = "leads_last"  # suit
+    LEADS_ONLY = "leads_only"  # suit
     LEADS_FOR_RUFF = "leads_for_ruff"  # suit
     DRAWS_SPADES = "draws_spades"
     UNDER_HIGHER = "under_higher"  # count, suit
-    LEAST_LIKELY = "least_likely"
+    ONLY_RUFFED = "only_ruffed"
     DUCKS = "ducks"
     THROWS_AWAY = "throws_away"  # suit
     FORCED_HIGH = "forced_high"
     FORCED_LOW = "forced_low"
+    TAKES_ANYWAY = "takes_anyway"
     TAKES_OVER = "takes_over"
     PLAYS_HIGH = "plays_high"
+    AS_GOOD = "as_good"
     PARTNER_IS_OUT = "partner_is_out"  # suit
+
+    # What a search makes of it, beside the card that the rules choose.
     PLAYED_OUT = "played_out"
+    NOT_CONFIRMED = "not_confirmed"  # of a review: the same, but the ranking shows it no better
+    SEARCH_PREFERS = "search_prefers"  # of a hint: the card of the search, then the recommended one
 
     # The aim behind it.
     KEEPS_NIL = "keeps_nil"

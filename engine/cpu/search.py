@@ -22,6 +22,8 @@ HUNTING_STEPS: Final = 20_000
 _FEWEST_WORLDS: Final = 8
 _MOST_WORLDS: Final = 300
 _TRIES_USUAL: Final = 4
+_GUARD: Final = 4
+"""A card must be better by a standard error over the root of this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +33,12 @@ class RankedCard:
     `points`: the points of the own side less the opponents', for this deal: the average over the worlds that
     were supposed, every seat going on by the rules of `normal`. A bag counts with its share of the penalty, a
     lead for the less the nearer the match is to its end, and where the deal ends it, the win counts:
-    `deal_value`.
+    `deal_value`. `is_ahead`: of the card of `normal`, by a standard error.
     """
 
     card: Card
     points: float
+    is_ahead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +55,14 @@ class _Tally:
     squares: int
 
     @property
-    def is_clearly_better(self) -> bool:
-        """By a standard error of the mean difference: its square against its variance, in ints."""
+    def is_ahead(self) -> bool:
+        """By a whole standard error of the mean difference: enough to tell a person so."""
         return self.gain > 0 and self.gain * self.gain >= self.squares
+
+    @property
+    def is_clearly_better(self) -> bool:
+        """By half a standard error of the mean difference: its square against its variance, in ints."""
+        return self.gain > 0 and _GUARD * self.gain * self.gain >= self.squares
 
 
 def rank_cards(view: SeatView, seed: bytes) -> tuple[RankedCard, ...]:
@@ -67,7 +75,7 @@ def rank_cards(view: SeatView, seed: bytes) -> tuple[RankedCard, ...]:
     tallies = search.tallies(search.candidates + search.others)
     ranked = sorted(tallies, key=lambda tally: (-tally.total, tally is not tallies[0], tally.card))
     return tuple(
-        RankedCard(card, tally.total / search.worlds / SCALE)
+        RankedCard(card, tally.total / search.worlds / SCALE, tally.is_ahead)
         for tally in ranked
         for card in (tally.card, *cards_in(tally.equals ^ 1 << tally.card))
     )

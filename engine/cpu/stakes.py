@@ -38,6 +38,12 @@ def worth_of(rules: Rules, contract: int, blind: int) -> int:
     return worth + rules.bid_13_bonus if contract == HIGHEST_BID else worth
 
 
+def worth_of_nils(rules: Rules, bids: Iterable[Bid | None]) -> int:
+    """The points of the nils among these bids, each of them made."""
+    nils = (bid.kind for bid in bids if bid is not None and bid.is_nil)
+    return sum(rules.nil_points * (2 if kind is BidKind.BLIND_NIL else 1) for kind in nils)
+
+
 def risked_for_nil(rules: Rules) -> int:
     """The biggest contract that is put at risk to break a nil: the more a nil is worth, the bigger."""
     biggest = _SMALL_CONTRACT * rules.nil_points // _USUAL_NIL

@@ -11,6 +11,8 @@ from engine.seat_view import SeatView
 from engine.seats import Seat
 
 _SEATS: Final = tuple(map(int, Seat))
+_ANY_CONTRACT: Final = 26
+"""No contract of two partners is greater."""
 
 
 def table_of(view: SeatView, k: Knowledge, words: tuple[int, ...]) -> Table:
@@ -46,11 +48,18 @@ def _set_stand(table: Table, view: SeatView, k: Knowledge) -> None:
 
 
 def _set_sights(table: Table, view: SeatView) -> None:
-    """What the seats know of bids and needs is public: their sights come from views without a hand."""
+    """What the seats know of bids and needs is public: their sights come from views without a hand.
+
+    The own side hunts a nil whatever its contract. Its later cards will be searched for, too: with the
+    caution of the rules the rollouts would never show what a hunt can bring.
+    """
     seats = view.rules.lineup.seats
     sights = {
         int(seat): Knowledge(SeatView(view.match, seat, None, None, None), 0, Level.NORMAL) for seat in seats
     }
+    for seat in (view.seat, view.partner):
+        if seat is not None:
+            sights[int(seat)].small_contract = _ANY_CONTRACT
     table.sights = [sights.get(seat, sights[0]) for seat in _SEATS]
     table.counting = sum(1 << seat for seat, sight in sights.items() if sight.is_counting)
 

@@ -189,15 +189,13 @@ def created_answer(created: Created) -> Response:
     return answer(body, 201, headers)
 
 
-def simulation_answer(run: Run, status: int, *, is_member: bool = False, is_replay: bool = False) -> Response:
-    """A simulation; `is_member`: within an object, for who asked for it or changed it."""
-    body = simulation_body(run, lab().limits.kept_ms)
+def simulation_answer(run: Run, status: int, *, is_replay: bool = False) -> Response:
     headers = {**PRIVATE, **replay_header(is_replay=is_replay)}
     if status == ACCEPTED:
         headers["Location"] = f"/v1/simulations/{run.run_id}"
     if not run.is_over:
         headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
-    return answer({"simulation": body} if is_member else body, status, headers)
+    return answer(simulation_body(run, lab().limits.kept_ms), status, headers)
 
 
 def records_answer(parts: Iterator[bytes]) -> Response:

@@ -29,8 +29,9 @@ STORE: Final[tuple[AnyCode, ...]] = (Code.STORE_UNAVAILABLE, Code.UPGRADING)
 TABLE: Final[tuple[AnyCode, ...]] = (Code.UNAUTHENTICATED, Code.NOT_FOUND, *STORE)
 _BODY: Final[tuple[AnyCode, ...]] = (
     *(Code.NOT_JSON, Code.TOO_LARGE, Code.WRONG_CONTENT_TYPE, Refusal.INVALID_FIELD),
-    Refusal.UNKNOWN_FIELD,
+    *(Refusal.UNKNOWN_FIELD, Code.UNAUTHENTICATED),
 )
+"""Also where no token is needed: credentials of another kind than a bearer's are refused."""
 _QUERY: Final[tuple[AnyCode, ...]] = (Refusal.INVALID_FIELD, Refusal.UNKNOWN_FIELD)
 
 _KEY: Final = {

@@ -28,6 +28,7 @@ to act, until when, what is legal, and for everything else the reason.
 Clients ignore fields, event types and values that they don't know; unknown fields of a request are refused.
 Every refusal is a problem (RFC 9457) whose `code` is the contract. Each call lists its own; besides, any call
 may be refused with `method_not_allowed` (405), `uri_too_long` (414) or `headers_too_large` (431).
+`not_supported` (422) is for a value that is named before it can be used; at present there is none.
 
 A guide for client authors stands beside this reference: `/docs/guide`."""
 

@@ -1,4 +1,4 @@
-"""What a command writes: a file, or the standard output when its name is `-`."""
+"""What a command writes: a file, or the standard output when its name is `-`; and what it tells there."""
 
 import os
 import sys
@@ -23,7 +23,15 @@ def output_file(name: str) -> Iterator[BinaryIO]:
         _forget_standard_output()
         raise CommandFailed(f"{name}: nobody reads it any more") from error
     except OSError as error:
+        if name == STANDARD:
+            _forget_standard_output()
         raise CommandFailed(f"{name}: {error.strerror or error}") from error
+
+
+def tell(text: str) -> None:
+    """Writes the text to the standard output as it is. Raises CommandFailed."""
+    with output_file(STANDARD) as stream:
+        stream.write(text.encode(sys.stdout.encoding, "replace"))
 
 
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:

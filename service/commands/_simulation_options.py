@@ -9,14 +9,14 @@ import orjson
 
 from engine.deal import SEED_BYTES, parse_seed
 from engine.errors import Refusal
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.rules import IllegalRules, Rules, RulesFault, resolve_rules
 from engine.seats import Seat
 from service.commands._output import STANDARD
 from service.lab.simulation import DEFAULT_LEVEL, Unit
 
 COUNT: Final = click.IntRange(1, 10_000_000)
-LEVELS: Final = ", ".join(BUILT_LEVELS)
+LEVELS: Final = ", ".join(Level)
 LARGEST_RULES_FILE: Final = 65_536
 """In bytes; all options together take less than a tenth."""
 
@@ -96,10 +96,8 @@ def _seat_and_level(part: str) -> tuple[Seat, Level]:
         raise click.BadParameter(f"{part.strip()!r} is not of the form SEAT=LEVEL, such as N={DEFAULT_LEVEL}")
     if seat not in Seat.__members__:
         raise click.BadParameter(f"{seat!r} is no seat; allowed: {_SEATS}")
-    if level not in BUILT_LEVELS:
-        is_planned = level in list(Level)
-        wrong = f"level {level!r} is not supported yet" if is_planned else f"{level!r} is no level"
-        raise click.BadParameter(f"{seat}: {wrong}; allowed: {LEVELS}")
+    if level not in list(Level):
+        raise click.BadParameter(f"{seat}: {level!r} is no level; allowed: {LEVELS}")
     return Seat[seat], Level(level)
 
 

@@ -2,6 +2,8 @@
 
 import click
 
+from service.commands._output import tell
+
 
 @click.command()
 def command() -> None:
@@ -13,4 +15,4 @@ def command() -> None:
     from service.settings import Settings
 
     text = yaml.safe_dump(document(create_app(Settings())), sort_keys=False, allow_unicode=True, width=110)
-    click.echo(text, nl=False)
+    tell(text)

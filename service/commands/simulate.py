@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO, Final, NoReturn
 
 import click
 from tqdm import tqdm
@@ -16,11 +16,14 @@ from engine.rules import Rules
 from engine.seats import Seat
 from service.commands import _simulation_options as values
 from service.commands._errors import CommandFailed
-from service.commands._output import STANDARD, output_file
+from service.commands._output import STANDARD, output_file, tell
 from service.lab.picture import Course, picture
-from service.lab.processes import WorkerLost, cores, simulate, stops_held
+from service.lab.processes import STOPS, WorkerLost, cores, simulate, stops_held
 from service.lab.report import report
 from service.lab.simulation import DEFAULT_LEVEL, MatchOutcome, Simulation, Tally
+
+_ENDED_BY_SIGNAL: Final = 128
+"""The exit status of who was stopped by signal n is so much more than n, as shells say it."""
 
 
 @dataclass(slots=True)
@@ -95,19 +98,19 @@ def command(  # noqa: PLR0913, PLR0917 (an argument for each option)
 
 
 def _run(simulation: Simulation, files: _Files, jobs: int) -> None:
-    progress, course = _Progress(), Course(simulation.count)
+    progress, course = _Progress(), Course()
     with ExitStack() as outputs:
         write = _writer(outputs, files.records)
         drawing = None if files.plot is None else outputs.enter_context(output_file(files.plot))
-        is_whole = _play(simulation, jobs, progress, course, write)
+        stopped_by = _play(simulation, jobs, progress, course, write)
         if drawing is not None:
             drawing.write(picture(simulation, progress.tally.totals, course).encode())
-    if not is_whole:
+    if stopped_by is not None:
         played = f"{progress.matches} of {simulation.matches} {simulation.unit}"
         click.echo(f"interrupted after {played}", err=True)
     _tell(simulation, progress, files)
-    if not is_whole:
-        raise click.Abort
+    if stopped_by is not None:
+        raise click.exceptions.Exit(_ENDED_BY_SIGNAL + stopped_by)
 
 
 def _writer(outputs: ExitStack, records: str | None) -> Callable[[bytes], object]:
@@ -124,10 +127,11 @@ def _play(
     progress: _Progress,
     course: Course,
     write: Callable[[bytes], object],
-) -> bool:
-    """All of it: True; as far as it came until it was interrupted: False."""
+) -> int | None:
+    """All of it: None; or as far as it came until a signal stopped it: that signal."""
+    stop = _Stop()
     try:
-        with _stopped_by_sigterm(), closing(_outcomes(simulation, jobs, progress)) as outcomes:
+        with _stopped_by(stop), closing(_outcomes(simulation, jobs, progress)) as outcomes:
             for outcome in outcomes:
                 with stops_held():  # the file has all of a record or nothing, and no other than are counted
                     write(outcome.line)
@@ -136,24 +140,39 @@ def _play(
                     progress.tally.add(outcome, ends_sample=ends_sample)
                     course.note(progress.tally.totals)
     except KeyboardInterrupt:
-        return False
+        if stop.by is None:  # it came before we listened
+            raise
+        return stop.by
     except WorkerLost as error:
         raise CommandFailed("one of its processes was ended from outside") from error
-    return True
+    return None
+
+
+class _Stop:
+    """What Ctrl-C and SIGTERM do: the first of them, `by`, ends the playing; those after it nothing more."""
+
+    def __init__(self) -> None:
+        self.by: int | None = None
+
+    def __call__(self, by: int, _frame: FrameType | None) -> None:
+        if self.by is None:
+            self.by = by
+            raise KeyboardInterrupt
 
 
 @contextmanager
-def _stopped_by_sigterm() -> Iterator[None]:
-    """SIGTERM is the same as Ctrl-C."""
-
-    def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
+def _stopped_by(stop: _Stop) -> Iterator[None]:
+    """A signal that is ignored, as in the background, stays so. After a stop `stop` stays, to the end."""
+    before = {each: signal.getsignal(each) for each in STOPS}
+    for each, handler in before.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(each, stop)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        if stop.by is None:
+            for each, handler in before.items():
+                signal.signal(each, handler)
 
 
 def _outcomes(simulation: Simulation, jobs: int, progress: _Progress) -> Generator[MatchOutcome, None, None]:
@@ -172,9 +191,13 @@ def _bar(simulation: Simulation) -> "tqdm[NoReturn]":
 
 
 def _tell(simulation: Simulation, progress: _Progress, files: _Files) -> None:
-    """The table; with what is needed to play the same matches again."""
-    pace = progress.matches / progress.seconds if progress.seconds else 0.0
+    """The table, with what is needed to play the same matches again; on the standard error the pace."""
     seats = ", ".join(f"{seat.name} {simulation.levels[seat]}" for seat in simulation.rules.lineup.seats)
-    table = f"{report(progress.tally.totals, simulation)}\n\n{simulation.unit} a second  {pace:.1f}"
     head = f"seed {simulation.run_seed.hex()}\nlevels {seats}"
-    click.echo(f"{head}\n\n{table}", err=STANDARD in (files.records, files.plot))
+    table = f"{head}\n\n{report(progress.tally.totals, simulation)}\n"
+    if STANDARD in (files.records, files.plot):
+        click.echo(table, nl=False, err=True)
+    else:
+        tell(table)
+    pace = progress.matches / progress.seconds if progress.seconds else 0.0
+    click.echo(f"{simulation.unit} a second  {pace:.1f}", err=True)

@@ -12,6 +12,7 @@ import orjson
 from engine.plain_data import BadRecord
 from engine.record_reading import parse_record
 from engine.verify import verify
+from service.commands._output import tell
 
 LONGEST_RECORD: Final = 16 * 1024 * 1024
 """In bytes: what is longer is not read as a record. 200 deals take less than 1 MiB."""
@@ -49,7 +50,7 @@ def _check(name: str) -> bool:
         click.echo(f"{name}: {_reason(error)}", err=True)
         return False
     if not faults:
-        click.echo(f"{name}: {records} {'record' if records == 1 else 'records'} ok")
+        tell(f"{name}: {records} {'record' if records == 1 else 'records'} ok\n")
     return not faults
 
 

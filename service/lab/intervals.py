@@ -1,7 +1,7 @@
 """Means and shares with their 95 % intervals. Pure."""
 
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, isfinite, sqrt
 from typing import Final, NamedTuple
 
 Z_95: Final = 1.959964
@@ -13,11 +13,16 @@ _FEW: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 
 
 
 class Interval(NamedTuple):
-    """A mean and its 95 % interval."""
+    """A mean and its 95 % interval; of one sample alone, which tells nothing of the spread, it has no end."""
 
     mean: float
     low: float
     high: float
+
+    @property
+    def reach(self) -> float | None:
+        """How far it reaches upwards from the mean; None: nobody knows."""
+        return self.high - self.mean if isfinite(self.high) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +49,16 @@ def share(part: int, whole: int) -> Interval | None:
 def mean_a_deal(
     total: int, deals: int, samples: int, moments: Moments, deals_squared: int
 ) -> Interval | None:
-    """The mean y a deal of independent samples, each of several deals; None below two samples.
+    """The mean y a deal of independent samples, each of several deals; None of nothing.
 
     The deals of one match, and of both matches of a pair, are not independent: so the interval is that of the
     ratio Σy / Σn, from how far each sample's y is from the mean of its n deals. `deals_squared`: Σ n².
     """
-    if samples < 2 or not deals:
+    if not samples or not deals:
         return None
     mean = total / deals
+    if samples == 1:
+        return Interval(mean, -inf, inf)
     residual = moments.squared - 2 * mean * moments.with_deals + mean * mean * deals_squared
     error = sqrt(max(0.0, residual) * samples / (samples - 1)) / deals
     reach = errors_of_95(samples - 1) * error

@@ -10,8 +10,8 @@ from typing import Final
 from engine.seats import Side
 from service.lab import svg
 from service.lab.intervals import Interval
-from service.lab.report import difference_title, side_titles
-from service.lab.simulation import Simulation
+from service.lab.report import counted, difference_title, side_titles
+from service.lab.simulation import Simulation, Unit
 from service.lab.svg import Scale
 from service.lab.totals import BIDS, Totals
 
@@ -23,24 +23,31 @@ _COLOURS: Final = ("#1f5fa8", "#b8500f")
 _DARK: Final = "#222222"
 _GREY: Final = "#767676"
 _PALE: Final = "#e3e3e3"
-_STOPS: Final = 200
-"""As many points of the course are kept, however long it is."""
+_STOPS: Final = 400
+"""When so many points of the course are kept, every second one goes."""
 _FEWEST_BIDS: Final = 8
 
 
 @dataclass(slots=True)
 class Course:
-    """The difference and its interval at up to 200 numbers of samples, of `count` in all."""
+    """The difference and its interval at some hundred numbers of samples, as far apart as the course is long.
 
-    count: int
+    How long it will be is not asked: it may be broken off at any time.
+    """
+
     stops: list[tuple[int, Interval]] = field(default_factory=list)
-    _next: int = 2
+    _last: int = 1
+    _step: int = 1
 
     def note(self, totals: Totals) -> None:
         samples = totals.spread.samples
-        if samples >= self._next and totals.difference is not None:
-            self.stops.append((samples, totals.difference))
-            self._next = samples + max(1, self.count // _STOPS)
+        if samples <= self._last or samples % self._step or totals.difference is None:
+            return
+        self._last = samples
+        self.stops.append((samples, totals.difference))
+        if len(self.stops) == _STOPS:
+            self._step *= 2
+            self.stops = [stop for stop in self.stops if stop[0] % self._step == 0]
 
 
 def picture(simulation: Simulation, totals: Totals, course: Course) -> str:
@@ -62,12 +69,17 @@ def _parts(simulation: Simulation, totals: Totals, course: Course, title: str) -
 
 
 def _what(simulation: Simulation, totals: Totals) -> str:
-    what = f"{totals.spread.samples:,} "
-    if simulation.is_duplicate:
-        what += f"pairs of {simulation.unit}, sides swapped"
-    else:
-        what += simulation.unit
-    return f"{what}; {totals.deals:,} deals; seed {simulation.run_seed.hex()[:12]}…"
+    swapped = ", sides swapped" if simulation.is_duplicate else ""
+    deals = () if simulation.unit is Unit.DEALS and not swapped else (counted(totals.deals, Unit.DEALS),)
+    seed = f"seed {simulation.run_seed.hex()[:12]}…"
+    return "; ".join((f"{_samples(simulation, totals.spread.samples)}{swapped}", *deals, seed))
+
+
+def _samples(simulation: Simulation, count: int) -> str:
+    """`1,000 matches`, `1 pair of deals`."""
+    if not simulation.is_duplicate:
+        return counted(count, simulation.unit)
+    return f"{count:,} {'pair' if count == 1 else 'pairs'} of {simulation.unit}"
 
 
 # ---- the course of the difference
@@ -79,12 +91,13 @@ def _course_parts(simulation: Simulation, totals: Totals, course: Course) -> Ite
     yield svg.text((_LEFT, 100), difference_title(simulation), weight=600)
     stops = _whole_course(totals, course)
     if not stops:
-        yield svg.text((_LEFT, 140), "Too little was played for an interval.", fill=_GREY)
+        yield svg.text((_LEFT, 140), "Nothing was played.", fill=_GREY)
         return
     across, up = _scales(stops)
-    yield from _axes(across, up, simulation)
-    lows = [(across(samples), _held(up, found.low)) for samples, found in stops]
-    highs = [(across(samples), _held(up, found.high)) for samples, found in stops]
+    yield from _axes(across, up)
+    yield _legend(simulation, *stops[-1])
+    lows = [(across(samples), _held(up, _ends(found)[0])) for samples, found in stops]
+    highs = [(across(samples), _held(up, _ends(found)[1])) for samples, found in stops]
     means = [(across(samples), _held(up, found.mean)) for samples, found in stops]
     yield svg.area([*lows, *reversed(highs)], _COLOURS[0], 0.18)
     yield svg.line(means, _COLOURS[0], 2)
@@ -104,17 +117,23 @@ def _whole_course(totals: Totals, course: Course) -> list[tuple[int, Interval]]:
 def _scales(stops: Sequence[tuple[int, Interval]]) -> tuple[Scale, Scale]:
     """Upright the later four fifths fit, and zero; the first few intervals are too wide to tell anything."""
     telling = [found for samples, found in stops if samples * 5 >= stops[-1][0]]
-    low, high = min(0.0, *(found.low for found in telling)), max(0.0, *(found.high for found in telling))
+    lows, highs = zip(*map(_ends, telling), strict=True)
+    low, high = min(0.0, *lows), max(0.0, *highs)
     margin = max(0.06 * (high - low), 0.5)
     first = 0 if len(stops) > 1 else stops[0][0] - 1
     return Scale(first, stops[-1][0], _LEFT, _RIGHT), Scale(low - margin, high + margin, _BOTTOM, _TOP)
+
+
+def _ends(found: Interval) -> tuple[float, float]:
+    """Of the band; where no interval is known it is as thin as the line."""
+    return (found.mean, found.mean) if found.reach is None else (found.low, found.high)
 
 
 def _held(up: Scale, value: float) -> float:
     return up(min(max(value, up.low), up.high))
 
 
-def _axes(across: Scale, up: Scale, simulation: Simulation) -> Iterable[str]:
+def _axes(across: Scale, up: Scale) -> Iterable[str]:
     for value in up.ticks(6):
         yield svg.line([(_LEFT, up(value)), (_RIGHT, up(value))], _PALE)
         yield svg.text((_LEFT - 8, up(value) + 4), _number(value), anchor="end", fill=_GREY)
@@ -122,8 +141,15 @@ def _axes(across: Scale, up: Scale, simulation: Simulation) -> Iterable[str]:
     for value in across.ticks(8):
         if value == int(value):
             yield svg.text((across(value), _BOTTOM + 19), f"{value:,.0f}", anchor="middle", fill=_GREY)
-    samples = f"pairs of {simulation.unit}" if simulation.is_duplicate else simulation.unit.value
-    yield svg.text((_RIGHT, _BOTTOM + 38), f"{samples} played; the band is the 95 % interval", anchor="end")
+
+
+def _legend(simulation: Simulation, samples: int, found: Interval) -> str:
+    if found.reach is None:
+        words = f"{_samples(simulation, samples)} played: too little for an interval"
+    else:
+        what = f"pairs of {simulation.unit}" if simulation.is_duplicate else simulation.unit.value
+        words = f"{what} played; the band is the 95 % interval"
+    return svg.text((_RIGHT, _BOTTOM + 38), words, anchor="end")
 
 
 def _number(value: float) -> str:
@@ -135,7 +161,7 @@ def _number(value: float) -> str:
 
 def _end_label(found: Interval) -> Iterable[str]:
     mean = f"{found.mean:+.1f}".replace("-", "−")
-    words = f"{mean} ± {found.high - found.mean:.1f}"
+    words = mean if found.reach is None else f"{mean} ± {found.reach:.1f}"
     yield svg.text((_RIGHT, 100), words, anchor="end", size=16, weight=600, fill=_COLOURS[0])
 
 

@@ -39,6 +39,11 @@ def side_titles(simulation: Simulation) -> Row:
     )
 
 
+def counted(count: int, unit: Unit) -> str:
+    """`1 match`, `1,000 deals`."""
+    return f"1 {_ONE[unit]}" if count == 1 else f"{count:,} {unit}"
+
+
 def difference_title(simulation: Simulation) -> str:
     first, second = simulation.rules.lineup.side_names
     return f"{first} − {second}, points a deal"
@@ -87,7 +92,9 @@ def _percent(found: Interval) -> str:
 
 
 def _mean(found: Interval | None) -> str:
-    return "–" if found is None else f"{found.mean:.2f} ± {found.high - found.mean:.2f}"
+    if found is None:
+        return "–"
+    return f"{found.mean:.2f}" if found.reach is None else f"{found.mean:.2f} ± {found.reach:.2f}"
 
 
 def _ratio(total: int, count: int, digits: int) -> str:

@@ -1,10 +1,20 @@
 """What a CPU advises, in hints and in reviews."""
 
+from typing import Final
+
 from engine.actions import ActionKind
 from engine.cpu.reasons import ReasonCode
 from service.schemas import shown
 from service.schemas.deals import BidSchema
 from service.schemas.shown import Output
+
+EXPECTED_POINTS: Final = (
+    "what it is expected to bring, the average over many deals that are possible for the seat: the points of "
+    "its side less the other side's, as they are after this deal, against those before it. They are not the "
+    "points of the score sheet: a bag counts at once, with its share of the penalty; a lead counts for less "
+    "the greater it is and the nearer the match is to its end; where the deal ends the match, winning counts "
+    "as a lead of 200, losing as one of -200."
+)
 
 
 class AdvisedActionSchema(Output):
@@ -19,10 +29,7 @@ class AdvisedActionSchema(Output):
 
 class RankedCardSchema(Output):
     card = shown.card()
-    points = shown.number(
-        "What the card is expected to bring: the points of the seat's side less the other side's. A bag "
-        "counts with its share of the penalty, and where the deal may end the match, the win counts, too."
-    )
+    points = shown.number(f"Of the card: {EXPECTED_POINTS}")
 
 
 class ReasonSchema(Output):

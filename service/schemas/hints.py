@@ -1,7 +1,7 @@
 """Hints."""
 
 from service.schemas import shown
-from service.schemas.advice import AdvisedActionSchema, ReasonSchema
+from service.schemas.advice import EXPECTED_POINTS, AdvisedActionSchema, ReasonSchema
 from service.schemas.deals import BidSchema
 from service.schemas.shown import Output
 
@@ -12,8 +12,7 @@ class RankedOptionSchema(Output):
     bid = shown.part(BidSchema, optional=True)
     card = shown.card(optional=True)
     points = shown.number(
-        "Of a card: what it is expected to bring in this deal, the points of the seat's side less the other "
-        "side's. null: not known yet, and always of a bid.",
+        f"Of a card: {EXPECTED_POINTS} null: not known yet, and always of a bid.",
         null=True,
     )
 
@@ -25,6 +24,7 @@ class HintSchema(AdvisedActionSchema):
     reasons = shown.parts(ReasonSchema, "Why; the weightiest first.")
     ranking = shown.parts(
         RankedOptionSchema,
-        "Every legal bid or card: the recommended one first, even where a card has more points; then the "
-        "nearest bids, or the cards by their points. Empty where cards are exchanged or drawn.",
+        "Every legal bid or card: the recommended one first, even where a card has more points (where one is "
+        "clearly ahead, the last of the `reasons` is `search_prefers`); then the nearest bids, or the cards "
+        "by their points. Empty where cards are exchanged or drawn.",
     )

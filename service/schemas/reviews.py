@@ -26,9 +26,11 @@ class ReviewedDecisionSchema(Output):
     action = shown.word(*(kind.value for kind in ActionKind), description="As in `made`.")
     made = shown.part(AdvisedActionSchema)
     recommended = shown.part(AdvisedActionSchema)
-    agrees = shown.flag("The seat did the same, or played a card that is worth the same.")
+    agrees = shown.flag("The seat did the same, or played a card that is worth as much or more.")
     points_lost = shown.number(
-        "Expected points that the card gave away against the recommended one; null: not a card.", null=True
+        "Expected points, in the sense of `ranking`, that the card gave away against the recommended one. "
+        "null: not a card.",
+        null=True,
     )
     ranking = shown.parts(
         RankedCardSchema, "Of a card, every legal one: the recommended one, then by their points; else empty."
@@ -41,4 +43,6 @@ class ReviewSchema(Output):
     seats = shown.seats("Whose decisions were asked for.")
     waiting = shown.seats("Of them, those that are still being reviewed; not empty: 202, ask again.")
     decisions = shown.parts(ReviewedDecisionSchema, "Seat by seat, each in the order of its decisions.")
-    points_lost = shown.by_seat(shown.number(), "By seat that is reviewed: the points of its cards together.")
+    points_lost = shown.by_seat(
+        shown.number(), "By seat that is reviewed: the `points_lost` of its cards together."
+    )

@@ -1,11 +1,11 @@
 """Simulations: as asked for, how far one is, and what it came to."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from marshmallow import ValidationError, fields, post_load
 
 from engine.errors import Refusal
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.rules import Rules
 from engine.seats import Seat
 from service.lab.run import FailureReason, RunStatus
@@ -16,8 +16,7 @@ from service.schemas.rules import STANDARD, RulesPart, RulesSchema
 from service.schemas.shown import Output
 from service.schemas.strict import Flag, Input, Part, Strict, Text, Word, fault
 
-_LEVELS: Final = tuple(level.value for level in BUILT_LEVELS)
-_PLANNED_LEVELS: Final = tuple(level.value for level in Level if level not in BUILT_LEVELS)
+_LEVELS: Final = tuple(level.value for level in Level)
 _UNITS: Final = tuple(unit.value for unit in Unit)
 
 
@@ -35,7 +34,7 @@ class Count(Strict, fields.Integer):
 
 
 LevelsRequestSchema: Final = Input.from_dict(
-    {seat.name: Word(*_LEVELS, planned=_PLANNED_LEVELS) for seat in Seat}, name="LevelsRequestSchema"
+    {seat.name: Word(*_LEVELS) for seat in Seat}, name="LevelsRequestSchema"
 )
 
 
@@ -55,6 +54,12 @@ class CreateSimulationSchema(Input):
     rules = RulesPart(load_default=lambda: STANDARD)
     seed = Text(1, 100, metadata={"description": "64 hex digits, or any other text; drawn, if not given."})
     records = Flag(load_default=False, metadata={"description": "Keep the record of each match."})
+
+    described: ClassVar = {
+        "if": {"required": ["matches"]},
+        "then": {"properties": {"deals": {"not": {}}}},
+        "else": {"required": ["deals"]},
+    }
 
     @post_load
     def _offer(self, data: dict[str, Any], **_kwargs: Any) -> RunOffer:
@@ -95,15 +100,15 @@ def _by_seat(levels: dict[str, str], rules: Rules) -> dict[Seat, Level]:
 
 
 class IntervalSchema(Output):
-    """A mean and its 95 % interval."""
+    """A mean and its 95 % interval, whose ends are null where a single sample was played."""
 
     mean = shown.number()
-    low = shown.number()
-    high = shown.number()
+    low = shown.number(null=True)
+    high = shown.number(null=True)
 
 
 def interval(description: str) -> fields.Nested:
-    described = f"{description} Null where too little was played."
+    described = f"{description} Null where there is nothing to share out."
     return fields.Nested(IntervalSchema, required=True, allow_none=True, metadata={"description": described})
 
 
@@ -156,7 +161,7 @@ class SimulationSchema(Output):
     unit = shown.word(*_UNITS)
     count = shown.whole("As asked for.")
     duplicate = shown.flag()
-    levels = shown.by_seat(shown.word(*(level.value for level in Level)))
+    levels = shown.by_seat(shown.word(*_LEVELS))
     rules = fields.Nested(RulesSchema, required=True)
     rules_hash = shown.text()
     seed = shown.text("In hex; the same seed gives the same matches, here and by `spades simulate`.")
@@ -166,7 +171,3 @@ class SimulationSchema(Output):
     expires_at = shown.moment("When all of it goes, unless it changes, or too many newer ones come.")
     progress = shown.part(SimulationProgressSchema)
     totals = shown.part(TotalsSchema)
-
-
-class NewSimulationSchema(Output):
-    simulation = shown.part(SimulationSchema)

@@ -13,12 +13,7 @@ from service.refusals import AnyCode, FieldFault, Refused
 from service.table import METADATA_ALLOWED, METADATA_NAMES
 
 MAX_FAULTS: Final = 100
-_GRAVEST_FIRST: Final = (
-    Refusal.INVALID_FIELD,
-    Refusal.UNKNOWN_FIELD,
-    Refusal.RULES_CLASH,
-    Refusal.NOT_SUPPORTED,
-)
+_GRAVEST_FIRST: Final = (Refusal.INVALID_FIELD, Refusal.UNKNOWN_FIELD, Refusal.RULES_CLASH)
 
 
 class Fault(FieldFault):
@@ -139,16 +134,14 @@ class Name(Text):
 
 
 class Word(Strict, fields.String):
-    """One of `values`. One of `planned` is refused as not supported yet."""
+    """One of `values`."""
 
-    def __init__(self, *values: str, planned: tuple[str, ...] = (), **kwargs: Any) -> None:
+    def __init__(self, *values: str, **kwargs: Any) -> None:
         super().__init__(metadata={"enum": list(values), **kwargs.pop("metadata", {})}, **kwargs)
-        self.values, self.planned = values, planned
+        self.values = values
         self.allowed = ", ".join(values)
 
     def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> Any:
-        if isinstance(value, str) and value in self.planned:
-            raise fault(Refusal.NOT_SUPPORTED, self.allowed)
         self.refuse_unless(isinstance(value, str) and value in self.values)
         return value
 

@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields, post_load
 
 from engine.actions import ActionKind
 from engine.errors import Refusal
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.options import OPTION_OF
 from engine.phases import Phase
 from engine.rules import Rules
@@ -43,7 +43,6 @@ from service.tables.seating import SeatOffer, TableOffer
 
 _STATUSES: Final = tuple(status.value for status in TableStatus)
 VISIBILITIES: Final = tuple(visibility.value for visibility in Visibility)
-_PLANNED_LEVELS: Final = tuple(level.value for level in Level if level not in BUILT_LEVELS)
 
 
 def player_name() -> Name:
@@ -60,7 +59,7 @@ def _members(**limits: Any) -> dict[str, Any]:
 class SeatRequestSchema(Input):
     kind = Word(*(kind.value for kind in SeatKind), required=True)
     name = player_name()
-    level = Word(*(level.value for level in BUILT_LEVELS), planned=_PLANNED_LEVELS)
+    level = Word(*(level.value for level in Level))
 
     described: ClassVar = {
         "if": _members(kind={"enum": [SeatKind.CPU.value]}),

@@ -17,7 +17,7 @@ from engine.bids import Bid
 from engine.cards import Card, in_hand_order
 from engine.cpu.choice import choose
 from engine.cpu.explaining import explain
-from engine.cpu.reasons import Reason
+from engine.cpu.reasons import Reason, ReasonCode
 from engine.cpu.search import rank_cards
 from engine.deal import hint_seed
 from engine.errors import Refusal
@@ -36,6 +36,8 @@ from service.tables.reading import see_view
 LEVEL: Final = Level.NORMAL
 """Whose choice the hint is."""
 _DIGEST_BYTES: Final = 12
+_WORTH_SAYING: Final = 1.0
+"""By how many points another card must be ahead to be named, beside being clearly so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,14 @@ class Hint:
     @property
     def is_ready(self) -> bool:
         return self.study is None or self.points is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """The points by card, to a tenth, and the cards that are clearly ahead of the recommended one."""
+
+    points: Mapping[Card, float]
+    ahead: frozenset[Card]
 
 
 def read_hint(ports: Ports, table_id: str, token: str | None, wait: float) -> Hint:
@@ -94,8 +104,10 @@ def _hint_now(ports: Ports, table_id: str, token: str | None) -> Hint:
             return Hint(turn, choice.action, reasons, bids=_ranked_bids(view.legal_bids, bid))
         case PlayCard(card):
             study = Study(table_id, StudyKind.HINT, _part(view, turn))
-            points = _points(ports, study)
+            ranking = _ranking(ports, study)
+            points = ranking.points if ranking else None
             cards = _ranked_cards(view, card, points)
+            reasons += _preferred(ranking, card)
             return Hint(turn, choice.action, reasons, cards=cards, points=points, study=study)
         case _:
             return Hint(turn, choice.action, reasons)
@@ -150,14 +162,25 @@ def _part(view: SeatView, turn: int) -> str:
     return f"{view.seat.name}.{turn}.{digest.hex()}"
 
 
-def _points(ports: Ports, study: Study) -> Mapping[Card, float] | None:
-    """The points by card, to a tenth; asked for where they are not known."""
+def _ranking(ports: Ports, study: Study) -> _Ranking | None:
+    """What a worker made of the cards; asked for where it is not known."""
     found = ports.studies.find(study)
     if found is None:
         with suppress(StoreUnavailable):  # without its queue a hint is still worth having
             ports.studies.ask(study, Lane.LIVE)
         return None
-    return dict(orjson.loads(found))
+    rows = orjson.loads(found)
+    ahead = frozenset(card for card, _, is_ahead in rows if is_ahead)
+    return _Ranking({card: points for card, points, _ in rows}, ahead)
+
+
+def _preferred(ranking: _Ranking | None, card: Card) -> tuple[Reason, ...]:
+    """The card that the search prefers to the recommended one, where there is a clear one."""
+    if ranking is None or not ranking.ahead:
+        return ()
+    best = max(sorted(ranking.ahead), key=ranking.points.__getitem__)
+    is_worth_it = ranking.points[best] - ranking.points[card] >= _WORTH_SAYING
+    return (Reason(ReasonCode.SEARCH_PREFERS, (best, card)),) if is_worth_it else ()
 
 
 def make_points(ports: Ports, table_id: str, part: str) -> bytes | None:
@@ -171,4 +194,5 @@ def make_points(ports: Ports, table_id: str, part: str) -> bytes | None:
     view = view_for(match, seat)
     if part != _part(view, turn):
         return None
-    return orjson.dumps([[each.card, round(each.points, 1)] for each in rank_cards(view, _seed(match, seat))])
+    ranking = rank_cards(view, _seed(match, seat))
+    return orjson.dumps([[each.card, round(each.points, 1), each.is_ahead] for each in ranking])

@@ -44,4 +44,5 @@ def _reason_body(reason: Reason, language: str) -> Body:
         {**params, "signs": cards, **dict(zip(("first", "second"), cards, strict=False))} if cards else params
     )
     text = sentence(language, f"reason.{reason.code}", said)
-    return {"code": reason.code.value, "cards": cards, "params": params, "text": text}
+    # The little joker, and North, may come first.
+    return {"code": reason.code.value, "cards": cards, "params": params, "text": text[:1].upper() + text[1:]}

@@ -1,5 +1,6 @@
 """A simulation as its users see it."""
 
+from math import isfinite
 from typing import Final
 
 from engine.rules import rules_hash
@@ -73,4 +74,6 @@ def _side_body(totals: Totals, side: Side) -> Body:
 def _interval(found: Interval | None) -> Body | None:
     if found is None:
         return None
-    return {name: round(value, _DIGITS) for name, value in found._asdict().items()}
+    ends = (found.mean, found.low, found.high)
+    mean, low, high = (round(value, _DIGITS) if isfinite(value) else None for value in ends)
+    return {"mean": mean, "low": low, "high": high}

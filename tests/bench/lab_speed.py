@@ -12,7 +12,7 @@ from processes import BenchFailed, peak_memory, running
 from rows import Row
 
 import engine.cpu
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.seats import Seat
 
 FEW = 100
@@ -49,8 +49,7 @@ def measure(folder: Path, *, is_full: bool) -> Iterator[Row]:
         f"{many.matches} matches, `normal` on all seats, standard rules, --records to a file, --jobs 1, "
         f"start included. That is {pace * many.actions:,.0f} actions a second.",
     )
-    if Level.HARD in BUILT_LEVELS:
-        yield _hard_row(folder)
+    yield _hard_row(folder)
     yield Row(
         "memory of simulate",
         f"{_mib(few.memory)} at {few.matches}, {_mib(many.memory)} at {many.matches}",

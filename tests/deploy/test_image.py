@@ -49,7 +49,10 @@ def test_both_stages_have_the_same_base() -> None:
 
 @pytest.fixture(scope="module")
 def venv(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the build stage makes: its COPY and RUN, with /src and /opt/spades in a folder of ours."""
+    """What the build stage makes: its COPY and RUN, with /src and /opt/spades in a folder of ours.
+
+    Debian's packages are left out: this machine has its own, and a test is not to install any.
+    """
     folder = tmp_path_factory.mktemp("image")
     source, venv = folder / "src", folder / "spades"
     source.mkdir()
@@ -59,7 +62,7 @@ def venv(tmp_path_factory: pytest.TempPathFactory) -> Path:
             *names, _ = rest.split()
             for name in names:
                 copy(ROOT / name, source / name)
-        elif word == "RUN":
+        elif word == "RUN" and "apt-get" not in rest:
             command = rest.replace("/opt/spades", str(venv))
             done = subprocess.run(
                 ["sh", "-c", command],

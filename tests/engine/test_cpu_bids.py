@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cpu_positions import bid_by, bid_of, given_by
 from engine.cards import PLAIN_DECK, card_set
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.rules import Rules
 from spades_builders import N, S, W, bidding, cards, codes, full_hands, one
 from spades_driver import bid_in_turn, give
@@ -19,23 +19,23 @@ BLIND = Rules(blind_nil=True)
 OPEN_BLIND = Rules(blind_nil=True, blind_behind=0)
 
 
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 def test_a_hand_without_a_trick_is_bid_nil(level: Level) -> None:
     assert bid_by(S, NIL_HAND, level=level) == "nil"
 
 
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 def test_no_nil_after_the_partners_nil(level: Level) -> None:
     assert bid_by(S, NIL_HAND, "nil, 3", level=level) not in ("nil", "0")
 
 
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 def test_a_hand_full_of_tricks_is_bid_for_them(level: Level) -> None:
     assert int(bid_by(S, GOOD_HAND, level=level)) >= 4
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.randoms(use_true_random=False), st.sampled_from(BUILT_LEVELS))
+@given(st.randoms(use_true_random=False), st.sampled_from(Level))
 def test_no_nil_with_the_ace_of_spades(rng: Random, level: Level) -> None:
     others = [card for card in PLAIN_DECK if card != one("AS")]
     hand = codes(card_set(rng.sample(sorted(others, key=lambda card: card % 13)[:30], 12)) | cards("AS"))
@@ -58,7 +58,7 @@ def test_no_nil_where_an_ordinary_bid_wins_the_match() -> None:
     assert bid_by(W, NIL_HAND, "3, 3, 3", points=(0, 460)) == "1"
 
 
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize(
     ("points", "expected"),
     [

@@ -28,7 +28,7 @@ from engine.cards import Card, cards_in
 from engine.cpu.choice import choose
 from engine.cpu.deal_value import deal_value
 from engine.cpu.knowledge import Knowledge
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.phases import Phase
 from engine.rules import Rules
 from engine.seats import Seat
@@ -48,7 +48,7 @@ HARD_MOMENTS = 12
 MANY_HARD_MOMENTS = 220
 """For each of the tables: together, more than a thousand."""
 
-THINKERS = [level for level in BUILT_LEVELS if level not in FAST_LEVELS]
+THINKERS = [level for level in Level if level not in FAST_LEVELS]
 EVERY_TABLE = [pytest.param(rules, id=name) for name, rules in TABLES.items()]
 EVERY_PLAYER = [
     *(pytest.param(rules, FAST_LEVELS, MOMENTS, id=name) for name, rules in TABLES.items()),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cpu_tables import FAST_LEVELS
 from engine.events import DealScored
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.phases import Phase
 from engine.rules import Rules
 from engine.selfplay import Played, play_match
@@ -14,7 +14,7 @@ from spades_strategies import WHOLE_MATCHES, rules, seeds
 
 LONGER = st.sampled_from([2, 5, 20]).flatmap(lambda deals: rules(max_deals=deals))
 FAST = st.tuples(*(st.sampled_from(FAST_LEVELS) for _ in range(4)))
-EVERY = st.tuples(*(st.sampled_from(BUILT_LEVELS) for _ in range(4)))
+EVERY = st.tuples(*(st.sampled_from(Level) for _ in range(4)))
 
 
 @settings(WHOLE_MATCHES, max_examples=120)

@@ -9,7 +9,7 @@ import pytest
 from cpu_positions import bid_by, bid_made, given_by
 from engine.cards import CardSet, card_set, cards_in
 from engine.cpu.choice import choose
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.rules import Rules
 from engine.seats import Seat, replaced
 from engine.state import Match
@@ -18,7 +18,7 @@ from spades_builders import S, W, bidding, cards, codes, full_hands
 from spades_driver import bid_in_turn, give
 
 SEED = bytes(32)
-THINKERS = [level for level in BUILT_LEVELS if level is not Level.EASY]
+THINKERS = [level for level in Level if level is not Level.EASY]
 BEFORE = ("", "3", "3, 3", "3, 3, 3", "nil", "3, nil", "nil, 3", "2, nil, 3", "4, 5", "1, 5, 1")
 SCORES = ((0, 0), (420, 0), (0, 450), (455, 460), (380, 470))
 HANDS = 60
@@ -71,7 +71,7 @@ def with_one_more_spade(hand: CardSet) -> Iterator[CardSet]:
 @pytest.mark.parametrize(
     ("seed", "count"), [pytest.param(1, HANDS), pytest.param(2, MANY_HANDS, marks=pytest.mark.slow)]
 )
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 def test_a_higher_spade_never_lowers_the_bid(level: Level, seed: int, count: int) -> None:
     for hand, match in hands(Random(seed), count):
         before = bid_on(match, hand, level)
@@ -82,7 +82,7 @@ def test_a_higher_spade_never_lowers_the_bid(level: Level, seed: int, count: int
 @pytest.mark.parametrize(
     ("seed", "count"), [pytest.param(3, HANDS), pytest.param(4, MANY_HANDS, marks=pytest.mark.slow)]
 )
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 def test_one_more_spade_never_lowers_the_number_bid(level: Level, seed: int, count: int) -> None:
     """A nil apart, which may become safe when the card that made it dangerous has gone."""
     for hand, match in hands(Random(seed), count):
@@ -92,7 +92,7 @@ def test_one_more_spade_never_lowers_the_number_bid(level: Level, seed: int, cou
             assert not bid or bid >= before, f"{codes(hand)} -> {codes(better)}"
 
 
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 def test_no_nil_with_the_ace_of_spades(level: Level) -> None:
     """On hands that would be a nil without it."""
     rng = Random(5)
@@ -101,7 +101,7 @@ def test_no_nil_with_the_ace_of_spades(level: Level) -> None:
         assert bid_on(rng.choice(TABLES), card_set(low) | ACE_OF_SPADES, level) > 0
 
 
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 def test_no_nil_after_the_partners_nil(level: Level) -> None:
     rng = Random(6)
     after_nil = [match for match in TABLES if (bid := match.deal.bids[(S + 2) % 4]) and bid.is_nil]
@@ -127,6 +127,17 @@ MIDDLING_HAND = "AS 9S 4S AH 7H 5H 3H QD 6D 4D JC 3C 2C"
         pytest.param(MIDDLING_HAND, "3, 2, 2", (0, 0), "2", id="nothing at stake: what the hand is worth"),
         pytest.param(
             MIDDLING_HAND, "3, 2, 2", (455, 455), "4", id="they will win, but for two tricks more: bid them"
+        ),
+        pytest.param(GOOD_HAND, "nil, 2, 6", (300, 450), "3", id="three tricks win it, even over their nil"),
+        pytest.param(GOOD_HAND, "nil, 2, 6", (400, 450), "6", id="their nil would be ahead: the full value"),
+        pytest.param(
+            MIDDLING_HAND, "3, nil, 2", (300, 380), "2", id="with the partner's nil two tricks win it"
+        ),
+        pytest.param(
+            MIDDLING_HAND, "3, nil, 2", (455, 370), "4", id="with the partner's nil one trick more wins it"
+        ),
+        pytest.param(
+            MIDDLING_HAND, "3, nil, 2", (300, 300), "3", id="far from the end: what the hand is worth"
         ),
     ],
 )

@@ -10,12 +10,12 @@ from engine.actions import PlayCard
 from engine.cards import card_set
 from engine.cpu.choice import choose
 from engine.cpu.reasons import ReasonCode
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.rules import Rules
 from engine.seat_view import SeatView
 from spades_builders import cards, one
 
-LEVELS = [level for level in BUILT_LEVELS if level is not Level.EASY]
+LEVELS = [level for level in Level if level is not Level.EASY]
 SEEDS = [bytes([number]) * 32 for number in (1, 2, 3)]
 MANY_SEEDS = [bytes([number]) * 32 for number in range(4, 24)]
 
@@ -236,7 +236,7 @@ def require_right(view: SeatView, right: str, level: Level, seeds: list[bytes]) 
     assert played <= set(right.split())
 
 
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 def test_the_last_card_is_a_choice_too(level: Level) -> None:
     view = late(n="", e="", s="JH", w="", trick="9H 5H TH", bids="3, 3, 4, 3", taken="3 3 3 3")
     choice = choose(view, level, SEEDS[0])

@@ -11,7 +11,7 @@ from engine.cards import SPADES, SUIT_CARDS, SUIT_OF, Card, CardSet, lowest
 from engine.cpu.choice import choose
 from engine.cpu.knowledge import Knowledge
 from engine.deal import match_seed
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.phases import Phase
 from engine.play import start
 from engine.rules import Rules
@@ -27,7 +27,7 @@ EVERY_LEVEL = [
     pytest.param(Level.NORMAL, MOMENTS, id="normal"),
     *(
         pytest.param(level, count, id=f"{level}", marks=marks)
-        for level in BUILT_LEVELS
+        for level in Level
         if level not in (Level.EASY, Level.NORMAL)
         for count, marks in ((HARD_MOMENTS, ()), (MANY_HARD_MOMENTS, pytest.mark.slow))
     ),

@@ -11,7 +11,7 @@ from cpu_positions import NO_SEED, bid_by, bid_of, given_by
 from engine.actions import Draw
 from engine.cards import CardSet, card_set, cards_in, deck_for
 from engine.cpu.choice import choose
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.rules import Rules, resolve_rules
 from engine.seats import replaced
 from engine.state import Match
@@ -73,7 +73,7 @@ def test_normal_bids_nil_where_the_rules_make_it_right(
     assert bid_by(S, hand, before, rules=table) == expected
 
 
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize(
     ("before", "hand", "is_nil"),
     [
@@ -132,7 +132,7 @@ BLIND = [
 ]
 
 
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize(("table", "before", "points", "expected"), BLIND)
 def test_a_hand_is_bid_blind_when_the_match_is_nearly_lost_or_nothing_else_is_legal(
     table: Rules, before: str, points: tuple[int, int], expected: str, level: Level
@@ -163,7 +163,7 @@ DRAWS = [
 ]
 
 
-@pytest.mark.parametrize("level", BUILT_LEVELS)
+@pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize(("top", "jokers", "keep"), DRAWS)
 def test_a_duellist_keeps_spades_and_honours(top: str, jokers: str, keep: bool, level: Level) -> None:
     assert draws(drawing(top, rules=Rules(players=2, jokers=jokers)), level) == keep
@@ -211,7 +211,7 @@ def test_in_a_duel_the_second_bid_looks_at_the_first() -> None:
 @settings(max_examples=60, deadline=None)
 @given(
     st.randoms(use_true_random=False),
-    st.sampled_from(BUILT_LEVELS),
+    st.sampled_from(Level),
     st.sampled_from(["two", "two_and_deuces"]),
 )
 def test_no_nil_with_the_big_joker(rng: Random, level: Level, jokers: str) -> None:
@@ -223,7 +223,7 @@ def test_no_nil_with_the_big_joker(rng: Random, level: Level, jokers: str) -> No
 @settings(max_examples=100, deadline=None)
 @given(
     st.randoms(use_true_random=False),
-    st.sampled_from(BUILT_LEVELS),
+    st.sampled_from(Level),
     st.sampled_from(["two", "two_and_deuces"]),
 )
 def test_a_higher_spade_never_lowers_the_bid_with_jokers(rng: Random, level: Level, jokers: str) -> None:

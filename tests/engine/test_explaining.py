@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from cpu_tables import BLIND, DUEL, JOKERS, SUICIDE, WHIZ, decisions, redealt
+from engine.actions import PlaceBid
 from engine.autoplay import take_turn
-from engine.cards import SPADES, SUIT_CARDS, Suit, card_set, cards_in, deck_for
+from engine.cards import SPADES, SUIT_CARDS, SUIT_OF, Suit, card_set, cards_in, deck_for, highest
 from engine.cpu.bid_reasons import hand_reasons, nil_reasons
 from engine.cpu.choice import choose
 from engine.cpu.explaining import explain
@@ -23,7 +24,7 @@ from engine.tricks import winning_place
 from engine.views import view_for
 from reason_params import is_well_formed
 from spades_builders import bidding, cards, codes, full_hands, hands, playing
-from spades_driver import bid_in_turn
+from spades_driver import bid_in_turn, looked
 
 NORMAL = Level.NORMAL
 Met = dict[ReasonCode, list[tuple[SeatView, Reason]]]
@@ -61,9 +62,9 @@ def by_code() -> Met:
     return found
 
 
-def told(hand: str) -> list[str]:
-    """The reasons of a hand, as `code cards params`."""
-    return [_text(reason) for reason in hand_reasons(cards(hand), Rules())]
+def told(hand: str, worth: int = 0) -> list[str]:
+    """The reasons of a hand of that worth, as `code cards params`."""
+    return [_text(reason) for reason in hand_reasons(cards(hand), Rules(), worth)]
 
 
 def _text(reason: Reason) -> str:
@@ -98,7 +99,7 @@ def test_what_a_hand_is_bid_for(hand: str, reasons: list[str]) -> None:
 
 def test_jokers_stand_above_the_ace() -> None:
     hand = cards("BJ AS 4S 3S 9H 8H 7H 6H 9C 8C 7C 9D 8D")
-    first, second, *_ = hand_reasons(hand, Rules(jokers="two"))
+    first, second, *_ = hand_reasons(hand, Rules(jokers="two"), 0)
     assert (_text(first), _text(second)) == ("sure_winner BJ", "likely_winner AS")
 
 
@@ -211,6 +212,81 @@ def test_the_nil_that_is_attacked_is_an_opponents_and_alive(by_code: Met) -> Non
         assert view.deal.tricks_taken[seat] == 0
 
 
+def beaten(view: SeatView, card: int) -> bool:
+    """Is there any card out that takes the trick over, whoever holds it?"""
+    trick = (*view.deal.trick, card)
+    return any(winning_place((*trick, other)) == len(trick) for other in cards_in(out_of_sight(view)))
+
+
+def test_over_a_forced_low_card_a_higher_one_may_come(by_code: Met) -> None:
+    assert by_code[ReasonCode.FORCED_LOW]
+    for view, reason in by_code[ReasonCode.FORCED_LOW]:
+        assert beaten(view, reason.cards[0])
+
+
+def test_who_takes_the_trick_anyway_holds_nothing_that_can_lose_it(by_code: Met) -> None:
+    """Whatever the others, that are not known to be out of what would beat it, may hold."""
+    assert by_code[ReasonCode.TAKES_ANYWAY]
+    for view, _ in by_code[ReasonCode.TAKES_ANYWAY]:
+        for card in cards_in(view.legal_cards):
+            trick = (*view.deal.trick, card)
+            assert winning_place(trick) == len(trick) - 1
+            assert not beaten(view, card) or any(view.deal.voids)
+
+
+def test_only_a_spade_beats_a_card_that_can_only_be_ruffed(by_code: Met) -> None:
+    assert by_code[ReasonCode.ONLY_RUFFED]
+    for view, reason in by_code[ReasonCode.ONLY_RUFFED]:
+        (card,) = reason.cards
+        beating = [other for other in cards_in(out_of_sight(view)) if winning_place((card, other)) == 1]
+        assert beating
+        assert card_set(beating) & ~SPADES == 0
+
+
+def test_a_card_played_high_is_the_highest_of_its_suit_or_as_good(by_code: Met) -> None:
+    assert len(by_code[ReasonCode.PLAYS_HIGH]) > 20
+    assert len(by_code[ReasonCode.AS_GOOD]) > 20
+    for view, reason in by_code[ReasonCode.PLAYS_HIGH] + by_code[ReasonCode.AS_GOOD]:
+        card, top = reason.cards[0], reason.cards[-1]
+        suit = SUIT_CARDS[SUIT_OF[card]]
+        trick = view.deal.trick
+        assert not trick or SUIT_OF[trick[0]] == SUIT_OF[card]  # no ruff
+        assert top == highest(view.legal_cards & suit)
+        between = out_of_sight(view) & suit & (1 << top) - (1 << card)
+        assert not between
+        assert out_of_sight(view) & suit & (1 << card) - 1  # the partner can stay under it
+
+
+def test_a_low_lead_has_higher_ones_beside_it_and_an_only_card_has_none(by_code: Met) -> None:
+    assert by_code[ReasonCode.LEADS_ONLY]
+    for code, is_alone in ((ReasonCode.LEADS_LOW, False), (ReasonCode.LEADS_ONLY, True)):
+        for view, reason in by_code[code]:
+            suit = SUIT_CARDS[Suit[dict(reason.params)["suit"]]]
+            assert ((view.hand or 0) & suit == card_set(reason.cards)) is is_alone
+
+
+def test_a_number_that_is_rounded_down_is_below_the_worth(by_code: Met) -> None:
+    assert by_code[ReasonCode.ROUNDS_DOWN]
+    for view, _ in by_code[ReasonCode.ROUNDS_DOWN]:
+        action = choose(view, NORMAL, bytes(32)).action
+        assert isinstance(action, PlaceBid)
+        assert 100 * action.bid.tricks <= worth_told(view) + 5 < 100 * action.bid.tricks + 100
+
+
+def worth_told(view: SeatView) -> int:
+    """In hundredths of a trick."""
+    reasons = choose(view, NORMAL, bytes(32)).reasons
+    (worth,) = (reason for reason in reasons if reason.code is ReasonCode.HAND_WORTH)
+    return int(dict(worth.params)["hundredths"])
+
+
+def test_a_weak_hand_is_worth_less_than_a_trick(by_code: Met) -> None:
+    assert by_code[ReasonCode.ADDS_UP]
+    for code, is_weak in ((ReasonCode.WEAK_HAND, True), (ReasonCode.ADDS_UP, False)):
+        for view, _ in by_code[code]:
+            assert (worth_told(view) < 100) is is_weak
+
+
 def test_cards_in_reasons_are_in_the_own_hand_or_on_the_table(by_code: Met) -> None:
     for found in by_code.values():
         for view, reason in found:
@@ -230,7 +306,9 @@ RARE = {
     ReasonCode.STRETCHES_TO_WIN,
     ReasonCode.BIDS_FOR_BONUS,
     ReasonCode.CONTRACT_IS_LOST,
-    ReasonCode.PLAYED_OUT,  # of `hard` alone
+    ReasonCode.COVERS_BLIND_BID,
+    *(ReasonCode.PLAYED_OUT, ReasonCode.NOT_CONFIRMED),  # of `hard`, and of its reviews
+    ReasonCode.SEARCH_PREFERS,  # of a hint, whose points are known
 }
 """Codes that need a score or a deal that these moments may not have."""
 
@@ -260,6 +338,49 @@ GOOD_HAND = "AS KS 9S 4S AH 7H 5H AD KD 6D 4D 3C 2C"
 def test_the_score_is_named_where_it_moved_the_bid(points: tuple[int, int], code: str) -> None:
     match = bid_in_turn(bidding(points=points, hands=full_hands(w=GOOD_HAND)), "3, 2, 3")
     assert reasons_at(match, Seat.W)[1][0].code == code
+
+
+@pytest.mark.parametrize(
+    ("before", "points", "code"),
+    [
+        pytest.param("nil, 2, 6", (300, 450), "enough_to_win", id="ahead of the opponents' nil, too"),
+        pytest.param("nil, 2, 6", (400, 450), "sure_winner", id="their nil would be ahead"),
+        pytest.param("3, nil, 2", (300, 360), "enough_to_win", id="with the partner's nil"),
+        pytest.param("3, nil, 2", (460, 345), "stretches_to_win", id="with it, if one trick more is bid"),
+    ],
+)
+def test_nils_that_were_bid_are_part_of_what_wins(before: str, points: tuple[int, int], code: str) -> None:
+    match = bid_in_turn(bidding(points=points, hands=full_hands(w=GOOD_HAND)), before)
+    assert reasons_at(match, Seat.W)[1][0].code == code
+
+
+def test_a_hand_beside_blind_tricks_is_told_at_its_own_worth() -> None:
+    match = bidding(Rules(blind_bid_from=6), hands=full_hands(w=GOOD_HAND))
+    match = looked(bid_in_turn(match, "seen 3, blind 6, seen 3"), Seat.W)
+    told = [_text(reason) for reason in reasons_at(match, Seat.W)[1]]
+    (worth,) = (int(each.split()[1]) for each in told if each.startswith("hand_worth"))
+    assert worth > 500
+    assert told[-1] == "covers_blind_bid 6"
+
+
+@pytest.mark.parametrize(
+    ("hand", "reasons"),
+    [
+        pytest.param(
+            "9S 8S 2S 9H 5H 3H 8D 6D 4D TC 7C 4C 2C",
+            ["lowest_allowed 1", "weak_hand", "hand_worth 0"],
+            id="rounded up to the lowest number",
+        ),
+        pytest.param(
+            "TS 8S 6S QH 8H 6H QD 8D 7D 2D QC TC 4C",
+            ["adds_up", "hand_worth 124", "rounds_down"],
+            id="small chances",
+        ),
+    ],
+)
+def test_what_a_bid_of_one_is_made_on(hand: str, reasons: list[str]) -> None:
+    match = bid_in_turn(bidding(Rules(nil=False), hands=full_hands(w=hand)), "3, 4, 3")
+    assert [_text(reason) for reason in reasons_at(match, Seat.W)[1]] == reasons
 
 
 @pytest.mark.parametrize(

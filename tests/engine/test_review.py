@@ -12,6 +12,9 @@ from engine.actions import GiveCards, Look, PlaceBid, PlayCard
 from engine.autoplay import take_turn
 from engine.bids import Bid, BidKind
 from engine.cards import cards_in, lowest
+from engine.cpu.choice import choose
+from engine.cpu.explaining import explain
+from engine.cpu.reasons import ReasonCode
 from engine.cpu.search import rank_cards
 from engine.deal import decision_seed, review_seed
 from engine.decisions import Decision
@@ -155,6 +158,53 @@ def test_cards_are_valued_in_other_worlds_than_those_that_made_hard_choose() -> 
     for seed, is_used in ((review_seed(*nth), True), (decision_seed(*nth), False)):
         found = {each.card: round(each.points, 1) for each in rank_cards(view, seed)}
         assert (found == points) is is_used
+
+
+def lowest_cards() -> Iterator[Decision]:
+    """Decisions of a match of four `normal`, from the third trick on, with the lowest card played there."""
+    match = start(Rules(), bytes([1] * 32)).match
+    for number in range(40):
+        seat = match.to_act[0]
+        if number >= 12:
+            yield Decision(match, seat, PlayCard(lowest(view_for(match, seat).legal_cards)))
+        match = take_turn(match, seat, Level.NORMAL).match
+
+
+def test_a_card_of_the_search_is_said_to_be_better_only_where_the_ranking_shows_it() -> None:
+    missing = {ReasonCode.PLAYED_OUT, ReasonCode.NOT_CONFIRMED}
+    for decision in lowest_cards():
+        judged = judge(decision)
+        first, *aims = judged.reasons
+        if first.code not in missing:
+            continue
+        card, usual = first.cards
+        assert judged.recommended == PlayCard(card)
+        view = view_for(decision.match, decision.seat)
+        choice = choose(view, Level.NORMAL, bytes(32))
+        assert choice.action == PlayCard(usual)
+        assert aims
+        assert set(aims) <= set(explain(view, choice))
+        points = {each.card: each.points for each in judged.ranking}
+        assert (points[card] > points[usual]) is (first.code is ReasonCode.PLAYED_OUT)
+        missing.remove(first.code)
+        if not missing:
+            return
+    pytest.fail(f"not met: {missing}")
+
+
+def test_a_card_that_is_worth_more_than_the_recommended_one_agrees() -> None:
+    for decision in lowest_cards():
+        judged = judge(decision)
+        points = {each.card: each.points for each in judged.ranking}
+        assert isinstance(judged.recommended, PlayCard)
+        usual = points[judged.recommended.card]
+        if min(points.values()) < usual < max(points.values()):
+            worst, *_, best = sorted(points, key=points.__getitem__)
+            low, high = (judge(replace(decision, action=PlayCard(card))) for card in (worst, best))
+            assert (low.agrees, high.agrees) == (False, True)
+            assert high.points_lost == 0 != low.points_lost
+            return
+    pytest.fail("the recommended card was always the best or the worst one")
 
 
 def exchanging() -> Decision:

@@ -7,7 +7,7 @@ import pytest
 from cpu_tables import FAST_LEVELS
 from engine.deal import cut_for_seats, parse_seed
 from engine.events import BidMade, CardDrawn, CardPlayed, Event, ExchangeMade, HandLooked, MatchOver
-from engine.levels import BUILT_LEVELS, Level
+from engine.levels import Level
 from engine.phases import Phase
 from engine.record import Header, Occupant, recorded
 from engine.rules import PRESETS, Rules, resolve_rules
@@ -20,9 +20,7 @@ from record_text import record_text
 NORMAL = (Level.NORMAL,) * 4
 MIXED = (Level.NORMAL, Level.EASY, Level.NORMAL, Level.EASY)
 HEADER = Header(None, tuple(Occupant("cpu", MIXED[seat].value, f"CPU {seat.name}") for seat in Seat))
-EVERY_LEVEL = [
-    pytest.param(level, marks=() if level in FAST_LEVELS else pytest.mark.slow) for level in BUILT_LEVELS
-]
+EVERY_LEVEL = [pytest.param(level, marks=() if level in FAST_LEVELS else pytest.mark.slow) for level in Level]
 CUT = Rules(seating="cut", max_deals=2)
 
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,11 +18,13 @@ from engine.verify import verify
 from polling import eventually
 from record_auditor import audit
 from service.embedded import open_store
-from service.ports import Ports
+from service.ports import Ports, Study
 from service.settings import Settings
 from service.store.cluster import slot_of
 from service.store.keys import SHARD_NAMES, table_key
-from service.wiring import build_ports
+from service.store.studies import RedisStudies
+from service.table_turns import Lane
+from service.wiring import TRIES_AGAIN, StoreClients, build_ports
 from store_process import running
 from whole_service import Body, Service, sit_down
 
@@ -32,8 +35,12 @@ CPU = {"kind": "cpu"}
 
 
 @pytest.fixture
-def world(cluster_ports: Ports) -> World:
-    return World(wrap=lambda _: cluster_ports)
+def world(cluster: Cluster, cluster_ports: Ports) -> World:
+    jobs: list[tuple[Lane, Study]] = []
+    client = StoreClients(cluster.url).client(TRIES_AGAIN)
+    studies = RedisStudies(client, cluster_ports.wakeups, lambda *job: jobs.append(job))
+    ports = replace(cluster_ports, studies=studies)
+    return World(settings=Settings(redis_url=cluster.url), wrap=lambda _: ports, study_jobs=jobs)
 
 
 def require_clean(record: Body) -> None:
@@ -92,8 +99,8 @@ def test_a_match_goes_on_while_its_slot_moves_from_node_to_node(world: World, cl
 
 def test_tables_go_on_when_a_replica_takes_the_place_of_its_primary(tmp_path: Path) -> None:
     with running_cluster(tmp_path, replicas=1) as cluster:
-        ports = build_ports(Settings(redis_url=cluster.url))
-        world = World(wrap=lambda _: ports)
+        settings = Settings(redis_url=cluster.url)
+        world = World(settings=settings, wrap=lambda _: build_ports(settings))
         tables = [world.make() for _ in range(12)]
         for table in tables:
             world.go_on(table, 2)

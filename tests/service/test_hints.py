@@ -1,6 +1,7 @@
 """Hints over HTTP: what is recommended, to whom, and when there is none."""
 
 import logging
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,8 +12,13 @@ import pytest
 
 from api_world import PLAYERS, SOUTH_FIRST, Body, Made, World, body_of, legal_action, problem
 from engine.autoplay import take_turn
-from engine.cards import cards_in, format_card
+from engine.cards import cards_in, format_card, parse_card
+from engine.cpu.choice import choose
+from engine.cpu.explaining import explain
+from engine.cpu.reasons import Reason, ReasonCode
 from engine.levels import Level
+from engine.play import start
+from engine.rules import Rules
 from engine.seats import Seat
 from engine.state import Match
 from engine.views import view_for
@@ -21,10 +27,12 @@ from service.ports import STUDY_ASKED_MS, STUDY_KEPT_MS, Ports, StoreUnavailable
 from service.store.memory_studies import MemoryStudies
 from service.table_turns import Lane
 from service.tables.hints import make_points
+from service.wire.advice import reasons_body
 
 BLIND = {**SOUTH_FIRST, "blind_nil": True, "blind_behind": 0}
 DUEL = {"preset": "duel", "first_dealer": "N"}
 TWO = {seat: PLAYERS[seat] for seat in ("N", "S")}
+BIG_JOKER, LITTLE_JOKER = parse_card("BJ"), parse_card("LJ")
 CARD_MEMBERS = {"card", "cards", "bid", "keep"}
 
 
@@ -59,7 +67,7 @@ def no_search(ports: Ports, table_id: str, part: str) -> bytes:
     assert loaded is not None
     assert loaded.table.match is not None
     view = view_for(loaded.table.match, Seat[part[0]])
-    return orjson.dumps([[card, 0.0] for card in cards_in(view.legal_cards)])
+    return orjson.dumps([[card, 0.0, False] for card in cards_in(view.legal_cards)])
 
 
 QUICKLY = {StudyKind.HINT: no_search}
@@ -105,11 +113,52 @@ def test_a_cards_points_come_from_a_worker_and_rank_the_others(world: World) -> 
     assert {**found, "ranking": []} == {**first, "ranking": []}
 
 
-def thinks(points: dict[str, float]) -> Callable[[Ports, str, str], bytes]:
-    """A worker that gives each card these points."""
+def thinks(points: dict[str, float], better: str = "") -> Callable[[Ports, str, str], bytes]:
+    """A worker that gives each card these points, and finds some clearly better than the recommended one."""
     by_code = {format_card(card): card for card in range(52)}
-    result = orjson.dumps([[by_code[code], value] for code, value in points.items()])
+    result = orjson.dumps([[by_code[code], value, code in better] for code, value in points.items()])
     return lambda ports, table_id, part: result
+
+
+@pytest.mark.parametrize(
+    ("ahead", "is_clear", "said"),
+    [
+        pytest.param(8.0, True, True, id="clearly ahead"),
+        pytest.param(8.0, False, False, id="ahead, but perhaps by chance"),
+        pytest.param(1.0, True, True, id="by a point"),
+        pytest.param(0.9, True, False, id="by too little to be worth it"),
+    ],
+)
+def test_a_card_that_the_search_clearly_prefers_is_named(
+    world: World, ahead: float, is_clear: bool, said: bool
+) -> None:
+    table = to_a_card(world)
+    first = hint(world, table, "S", 202)
+    best = first["ranking"][-1]["card"]
+    points = dict.fromkeys(world.view(table, "S")["turn"]["legal_cards"], 0.0) | {best: ahead}
+    world.think({StudyKind.HINT: thinks(points, best if is_clear else "")})
+    found = hint(world, table, "S")
+    assert found["reasons"][: len(first["reasons"])] == first["reasons"]
+    added = [(each["code"], each["cards"]) for each in found["reasons"][len(first["reasons"]) :]]
+    assert added == ([("search_prefers", [best, found["card"]])] if said else [])
+
+
+def test_a_worker_says_which_cards_are_clearly_ahead(world: World) -> None:
+    """Neither the recommended one nor one with fewer points, and now and then there is one."""
+    table = to_a_card(world)
+    found = []
+    for _ in range(8):
+        seat = world.to_act(table)
+        recommended = hint(world, table, seat, 202)["card"]
+        (study,) = world.think()
+        rows = orjson.loads(world.studies.find(study) or b"")
+        points = {format_card(card): value for card, value, _ in rows}
+        ahead = [format_card(card) for card, _, is_ahead in rows if is_ahead]
+        assert all(points[card] >= points[recommended] for card in ahead)
+        assert recommended not in ahead
+        found += ahead
+        world.go_on(table, 1)
+    assert found
 
 
 def test_a_hint_that_is_not_ready_says_when_to_come_again(world: World) -> None:
@@ -173,6 +222,40 @@ def test_texts_follow_the_language(world: World) -> None:
     english, japanese = (hint(world, table, "S", language=each)["reasons"] for each in ("en", "ja"))
     assert [reason["code"] for reason in english] == [reason["code"] for reason in japanese]
     assert all(a["text"] != b["text"] for a, b in zip(english, japanese, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("reason", "text"),
+    [
+        pytest.param(
+            Reason(ReasonCode.DUCKS, (LITTLE_JOKER, BIG_JOKER)),
+            "The little joker loses to the big joker.",
+            id="a card that comes first",
+        ),
+        pytest.param(
+            Reason(ReasonCode.ATTACKS_NIL, params=(("seat", "N"),)),
+            "North bid nil and has taken no trick yet: try to make North win one.",
+            id="a seat that comes first",
+        ),
+    ],
+)
+def test_a_sentence_begins_with_a_capital(reason: Reason, text: str) -> None:
+    (body,) = reasons_body((reason,), "en")
+    assert body["text"] == text
+
+
+def test_in_a_duel_there_is_one_opponent_and_no_partner() -> None:
+    texts = set()
+    for number in range(4):
+        match = start(Rules(players=2), bytes([number] * 32)).match
+        for _ in range(2 * (13 + 1 + 13)):
+            seat = match.to_act[0]
+            view = view_for(match, seat)
+            reasons = explain(view, choose(view, Level.NORMAL, bytes(32)))
+            texts |= {each["text"] for each in reasons_body(reasons, "en")}
+            match = take_turn(match, seat, Level.NORMAL).match
+    assert len(texts) > 100
+    assert [text for text in texts if re.search("opponents|other hands|partner", text)] == []
 
 
 # ------------------------------------------------------------------- when there is none

@@ -1,6 +1,7 @@
 """The picture of a simulation: whatever was played, it is an SVG that shows it."""
 
 from dataclasses import replace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -25,7 +26,7 @@ def texts(root: ElementTree.Element) -> list[str]:
 
 
 def played(simulation: Simulation) -> tuple[Totals, Course]:
-    tally, course = Tally(), Course(simulation.count)
+    tally, course = Tally(), Course()
     for index in range(1, simulation.matches + 1):
         outcome = simulate_match(simulation, index)
         tally.add(outcome, ends_sample=simulation.ends_sample(index))
@@ -35,7 +36,7 @@ def played(simulation: Simulation) -> tuple[Totals, Course]:
 
 def of_differences(*differences: int) -> tuple[Totals, Course]:
     """Single deals with these differences of the points."""
-    tally, course = Tally(), Course(len(differences))
+    tally, course = Tally(), Course()
     for difference in differences:
         sides = (SideTotals(points=difference), SideTotals())
         tally.add(MatchOutcome(b"", Totals(1, deals=1, sides=sides)), ends_sample=True)
@@ -49,9 +50,31 @@ def test_the_difference_stands_beside_its_course() -> None:
     assert "+15.0 ± 63.5" in texts(root)
 
 
-@pytest.mark.parametrize("differences", [(), (10,)], ids=["nothing was played", "one deal"])
-def test_what_is_too_little_for_an_interval_says_so(differences: tuple[int, ...]) -> None:
-    assert "Too little was played for an interval." in texts(drawn(DEALS, *of_differences(*differences)))
+@pytest.mark.parametrize(
+    ("changes", "what", "so_much"),
+    [
+        pytest.param({"unit": Unit.DEALS}, "1 deal", "1 deal", id="one deal"),
+        pytest.param({"unit": Unit.MATCHES}, "1 match; 1 deal", "1 match", id="one match"),
+        pytest.param(
+            {"is_duplicate": True}, "1 pair of deals, sides swapped; 1 deal", "1 pair of deals", id="one pair"
+        ),
+    ],
+)
+def test_of_one_sample_the_mean_is_there_and_no_interval(
+    changes: dict[str, Any], what: str, so_much: str
+) -> None:
+    root = drawn(replace(DEALS, count=1, **changes), *of_differences(10))
+    assert {"+10.0", f"{what}; seed 000000000000…", f"{so_much} played: too little for an interval"} <= set(
+        texts(root)
+    )
+    assert not [words for words in texts(root) if "±" in words]
+    assert len(root.findall(f"{SVG}circle")) == 1
+
+
+def test_of_many_samples_it_says_how_many() -> None:
+    found = texts(drawn(replace(DEALS, count=1200), *of_differences(*range(1200))))
+    assert "1,200 deals; seed 000000000000…" in found
+    assert "deals played; the band is the 95 % interval" in found
 
 
 @pytest.mark.parametrize("differences", [(0, 0, 0), (-7, -7), (5000, -5000, 12)])
@@ -80,20 +103,25 @@ def test_each_hand_is_in_the_row_of_its_bid() -> None:
     assert first == str(sum(totals.sides[0].tricks_by_bid[:14]))
 
 
-def test_however_long_it_is_some_200_points_are_kept() -> None:
-    _, course = of_differences(*(range(5_000)))
-    assert 150 <= len(course.stops) <= 201
+@pytest.mark.parametrize(("samples", "step"), [(300, 1), (500, 2), (5_000, 16)])
+def test_however_long_it_is_some_hundred_points_are_kept_evenly(samples: int, step: int) -> None:
+    _, course = of_differences(*(range(samples)))
+    assert [at for at, _ in course.stops] == list(range(max(2, step), samples + 1, step))
 
 
-def test_a_course_that_did_not_come_to_its_end_ends_where_it_was() -> None:
-    totals, course = of_differences(1, 2, 3)
-    course.count = 1000
-    assert "3" in texts(drawn(replace(DEALS, count=1000), totals, course))
-    assert course.stops[-1][0] == 3
+def test_a_course_that_was_broken_off_is_that_of_as_many_samples() -> None:
+    """Whatever was asked for."""
+    played_out = drawn(replace(DEALS, count=600), *of_differences(*range(600)))
+    broken_off = drawn(replace(DEALS, count=100_000), *of_differences(*range(600)))
+    assert ElementTree.tostring(broken_off) == ElementTree.tostring(played_out)
+    (curve, *_) = (each for each in played_out.iter(f"{SVG}polyline") if each.get("stroke-width") == "2")
+    assert len(curve.attrib["points"].split()) > 200
 
 
 def test_nothing_is_drawn_of_nothing() -> None:
-    assert texts(drawn(DEALS, NOTHING, Course(4))).count("nil") == 2
+    found = texts(drawn(DEALS, NOTHING, Course()))
+    assert found.count("nil") == 2
+    assert "Nothing was played." in found
 
 
 def test_words_are_escaped() -> None:

@@ -27,8 +27,8 @@ def crowd(request: pytest.FixtureRequest) -> tuple[World, int]:
     store, count = request.param
     if store == "memory":
         return World(), count
-    ports = request.getfixturevalue("redis_ports")
-    return World(wrap=lambda _: ports), count
+    settings, ports = request.getfixturevalue("settings"), request.getfixturevalue("redis_ports")
+    return World(settings=settings, wrap=lambda _: ports), count
 
 
 Send = Callable[[], TestResponse]

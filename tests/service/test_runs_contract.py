@@ -8,6 +8,7 @@ import pytest
 from engine.levels import Level
 from engine.rules import Rules
 from fake_clock import FakeClock, FakeEntropy
+from real_store import EVERY_STORE, all_keys, real_store, settings_of
 from service.lab.ports import Lab, RunChange, StoredRun
 from service.lab.run import Run, RunStatus, ended
 from service.lab.simulation import Simulation
@@ -38,18 +39,18 @@ class World:
         return StoredRun(run, stamp)
 
 
-@pytest.fixture(params=["memory", "redis"])
+@pytest.fixture(params=EVERY_STORE)
 def world(request: pytest.FixtureRequest) -> World:
     if request.param == "memory":
         clock = FakeClock()
         lab = memory_lab(memory_ports(clock, FakeEntropy(), RETENTION), build_limits(Settings()))
         return World(lab, lambda: clock.go_on(KEPT_MS))
-    ports, client = request.getfixturevalue("redis_ports"), request.getfixturevalue("client")
-    lab = build_lab(request.getfixturevalue("settings"), ports)
+    ports, client = real_store(request.param, request)
+    lab = build_lab(settings_of(request.param, request), ports)
 
     def expire() -> None:
         """What has a time to live is at its end."""
-        for key in client.keys("*"):
+        for key in all_keys(client, "*"):
             if client.pttl(key) >= 0:
                 assert client.pttl(key) <= KEPT_MS
                 client.delete(key)

@@ -33,7 +33,7 @@ def simulate(path: Path, *words: str) -> bytes:
 
 def ask(service: Service, **offer: object) -> str:
     made = service.call("POST", "/v1/simulations", {"rules": RULES, "seed": "7", "records": True, **offer})
-    return f"/v1/simulations/{made['simulation']['simulation_id']}"
+    return f"/v1/simulations/{made['simulation_id']}"
 
 
 def wait_until_over(service: Service, path: str, seconds: float = 60) -> Body:

@@ -1,18 +1,14 @@
-"""What every store does, shown on the test double and on a real server."""
+"""What every store of tables does, shown on the test double and on a real server."""
 
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from engine.seats import Seat
-from fake_clock import FakeClock, FakeEntropy
-from real_store import EVERY_STORE, all_keys, real_store
+from real_store import EVERY_STORE
 from service.ports import (
-    LEASE_MS,
     Committed,
     Listed,
     Loaded,
@@ -22,15 +18,13 @@ from service.ports import (
     StaleVersion,
     TooEarly,
 )
-from service.store.memory import memory_ports
-from service.table import Change, close, sit
+from service.table import Change, close
 from service.table_turns import Lane
+from store_worlds import World, store_world
 from tables import (
-    CPUS,
     DIGEST,
     LONG,
     PLAYERS,
-    RETENTION,
     START,
     Shelf,
     commit_id,
@@ -42,33 +36,9 @@ from tables import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class World:
-    """A store, and what a test can do to its clock. `lapse`: lets every lease run out."""
-
-    ports: Ports
-    lapse: Callable[[], None]
-
-    @property
-    def now(self) -> int:
-        return self.ports.clock.now()
-
-
 @pytest.fixture(params=EVERY_STORE)
 def world(request: pytest.FixtureRequest) -> World:
-    if request.param == "memory":
-        clock = FakeClock()
-        ports = memory_ports(clock, FakeEntropy(), RETENTION)
-        return World(ports, lambda: clock.go_on(LEASE_MS))
-    ports, client = real_store(request.param, request)
-
-    def lapse() -> None:
-        """Moves every due time back, since the server's clock can't be moved on."""
-        for key in all_keys(client, "*:due:*"):
-            for member, _ in client.zscan_iter(key):
-                client.zincrby(key, -LEASE_MS, member)
-
-    return World(ports, lapse)
+    return store_world(request.param, request)
 
 
 @pytest.fixture
@@ -275,7 +245,7 @@ def test_a_deleted_table_leaves_nothing(world: World) -> None:
     assert ports.store.find_code(shelf.loaded.table.join_code) is None
     assert ports.due.failures(table_id()) == 0
     world.lapse()
-    assert claimed(ports) == set()
+    assert list(ports.due.claim(Lane.LIVE, 100)) == []
     ports.store.delete(shelf.loaded)
     Shelf.put(ports.store, new_table(chairs=PLAYERS))
 
@@ -287,155 +257,6 @@ def test_a_table_that_changed_meanwhile_is_not_deleted(ports: Ports) -> None:
     with pytest.raises(StaleVersion):
         ports.store.delete(old)
     assert ports.store.load(table_id()) == shelf.loaded
-
-
-def put_due(world: World, count: int, lane: Lane = Lane.LIVE, late_ms: int = 0) -> set[str]:
-    """That many tables, spread over the shards, due since `late_ms`."""
-    for number in range(count):
-        change = new_table(number, shard=number % 16, chairs=CPUS)
-        Shelf.put(world.ports.store, change, due_at(world.now - late_ms, lane))
-    return {table_id(number, number % 16) for number in range(count)}
-
-
-def claimed(ports: Ports, lane: Lane = Lane.LIVE, limit: int = 100) -> set[str]:
-    found = ports.due.claim(lane, limit)
-    assert len(set(found)) == len(found) <= limit
-    return set(found)
-
-
-def test_a_claim_takes_what_is_due_in_its_lane_once(world: World) -> None:
-    due = put_due(world, 40)
-    Shelf.put(world.ports.store, new_table(90), due_at(world.now, Lane.BULK))
-    Shelf.put(world.ports.store, new_table(91), due_at(world.now + 60_000))
-    assert claimed(world.ports) == due
-    assert claimed(world.ports) == set()
-    assert claimed(world.ports, Lane.BULK) == {table_id(90)}
-
-
-def test_a_claim_takes_no_more_than_it_asks_for(world: World) -> None:
-    due = put_due(world, 40)
-    first = claimed(world.ports, limit=7)
-    second = claimed(world.ports, limit=20)
-    assert len(first) == 7
-    assert len(second) == 20
-    assert first.isdisjoint(second)
-    assert first | second | claimed(world.ports) == due
-
-
-def test_what_is_due_is_counted_by_lane(world: World) -> None:
-    put_due(world, 20)
-    Shelf.put(world.ports.store, new_table(90), due_at(world.now, Lane.BULK))
-    Shelf.put(world.ports.store, new_table(91), due_at(world.now + 60_000))
-    assert world.ports.due.counts() == {Lane.LIVE: 20, Lane.BULK: 1}
-    claimed(world.ports, limit=15)
-    assert world.ports.due.counts() == {Lane.LIVE: 5, Lane.BULK: 1}
-
-
-def test_many_claimers_at_once_share_the_tables(world: World) -> None:
-    due = put_due(world, 64)
-    barrier = threading.Barrier(8)
-
-    def claim(_worker: int) -> list[str]:
-        barrier.wait(10)
-        return [each for _ in range(4) for each in world.ports.due.claim(Lane.LIVE, 3)]
-
-    with ThreadPoolExecutor(8) as pool:
-        shares = list(pool.map(claim, range(8)))
-    together = [each for share in shares for each in share]
-    assert len(together) == len(set(together))
-    assert set(together) | claimed(world.ports) == due
-
-
-def test_a_lease_that_runs_out_gives_the_table_to_the_next(world: World) -> None:
-    due = put_due(world, 3)
-    assert claimed(world.ports) == due
-    world.lapse()
-    assert claimed(world.ports) == due
-
-
-def test_a_commit_writes_when_the_table_is_due_next(world: World) -> None:
-    shelf = Shelf.put(world.ports.store, new_table(chairs=PLAYERS), due_at(world.now))
-    shelf.put_change(
-        next_action(shelf.loaded.table, Random(1), START), due=due_at(world.now + 60_000, Lane.LIVE)
-    )
-    assert claimed(world.ports) == set()
-
-
-def test_a_table_is_due_in_one_lane_at_a_time(world: World) -> None:
-    change = new_table(chairs=(*CPUS[:3], new_table().table.chairs[3]))
-    shelf = Shelf.put(world.ports.store, change, due_at(world.now, Lane.BULK))
-    seated = sit(change.table, Seat.W, "me", b"t" * 32, START)
-    shelf.put_change(seated, due=due_at(world.now, Lane.LIVE))
-    assert claimed(world.ports, Lane.BULK) == set()
-    assert claimed(world.ports, Lane.LIVE) == {table_id()}
-    world.ports.due.settle(shelf.loaded, due_at(world.now, Lane.BULK))
-    assert claimed(world.ports, Lane.LIVE) == set()
-    assert claimed(world.ports, Lane.BULK) == {table_id()}
-
-
-def test_a_settled_table_is_due_when_it_says(world: World) -> None:
-    shelf = Shelf.put(world.ports.store, new_table(), due_at(world.now))
-    claimed(world.ports)
-    world.ports.due.settle(shelf.loaded, due_at(world.now + 60_000))
-    world.lapse()
-    assert claimed(world.ports) == set()
-    world.ports.due.settle(shelf.loaded, due_at(world.now))
-    assert claimed(world.ports) == {table_id()}
-
-
-def test_what_a_commit_wrote_is_not_settled_over(world: World) -> None:
-    shelf = Shelf.put(world.ports.store, new_table(chairs=PLAYERS), due_at(world.now))
-    old = shelf.loaded
-    shelf.put_change(next_action(old.table, Random(1), START), due=due_at(world.now))
-    world.ports.due.settle(old, due_at(world.now + 60_000))
-    assert claimed(world.ports) == {table_id()}
-
-
-def test_a_table_handed_back_is_due_at_once(world: World) -> None:
-    due = put_due(world, 2)
-    claimed(world.ports)
-    for each in due:
-        world.ports.due.hand_back(each, Lane.LIVE)
-    assert claimed(world.ports) == due
-
-
-def test_a_table_that_is_gone_is_not_brought_back(world: World) -> None:
-    shelf = Shelf.put(world.ports.store, new_table(), due_at(world.now))
-    world.ports.store.delete(shelf.loaded)
-    world.ports.due.hand_back(table_id(), Lane.LIVE)
-    world.ports.due.failed(table_id(), Lane.LIVE)
-    world.ports.due.settle(shelf.loaded, due_at(world.now))
-    world.lapse()
-    assert claimed(world.ports) == set()
-
-
-def test_a_forgotten_table_is_never_due(world: World) -> None:
-    (due,) = put_due(world, 1)
-    world.ports.due.failed(due, Lane.LIVE)
-    world.ports.due.forget(due, Lane.LIVE)
-    world.lapse()
-    assert claimed(world.ports) == set()
-    assert world.ports.due.failures(due) == 0
-
-
-def test_failures_in_a_row_are_counted_until_the_table_recovers(world: World) -> None:
-    first, second = sorted(put_due(world, 2))
-    assert [world.ports.due.failed(first, Lane.LIVE) for _ in range(5)] == [1, 2, 3, 4, 5]
-    assert world.ports.due.failed(second, Lane.LIVE) == 1
-    assert set(world.ports.due.failing(1)) == {first, second}
-    assert set(world.ports.due.failing(5)) == {first}
-    world.ports.due.recovered(first)
-    assert world.ports.due.failures(first) == 0
-    assert set(world.ports.due.failing(1)) == {second}
-
-
-def test_a_table_that_failed_is_due_again_later(world: World) -> None:
-    (due,) = put_due(world, 1)
-    claimed(world.ports)
-    world.ports.due.failed(due, Lane.LIVE)
-    assert claimed(world.ports) == set()
-    world.lapse()
-    assert claimed(world.ports) == {due}
 
 
 def test_public_tables_are_listed_newest_first(ports: Ports) -> None:

@@ -1,6 +1,7 @@
 """What matches add up to, and the table that shows it."""
 
 from dataclasses import replace
+from math import inf
 
 import pytest
 
@@ -122,9 +123,15 @@ def test_the_fewer_the_samples_the_wider_by_students_t(freedom: int, errors: flo
     assert errors_of_95(freedom) == pytest.approx(errors, abs=2e-4)
 
 
-@pytest.mark.parametrize("samples", [0, 1])
-def test_there_is_no_interval_below_two_samples(samples: int) -> None:
-    assert mean_a_deal(60, 3, samples, Moments(1400, 60), 3) is None
+def test_one_sample_has_a_mean_and_an_interval_without_ends() -> None:
+    found = mean_a_deal(60, 3, 1, Moments(3600, 180), 9)
+    assert found == (20, -inf, inf)
+    assert found is not None
+    assert found.reach is None
+
+
+def test_of_nothing_there_is_no_mean() -> None:
+    assert mean_a_deal(0, 0, 0, Moments(), 0) is None
 
 
 def test_the_difference_is_that_of_each_deal() -> None:

@@ -43,6 +43,7 @@ class Recorder:
         return answer
 
     def refused(self, operation: str, response: TestResponse) -> None:
+        assert response.status_code >= 400, response.json
         problems = self.examples.setdefault(operation, {}).setdefault("problems", {})
         problems[str(response.status_code)] = body_of(response)
 
@@ -90,14 +91,14 @@ def _simulating(recorder: Recorder) -> None:
         "seed": "1",
         "records": True,
     }
-    simulation = recorder.post("create_simulation", "/v1/simulations", offer)["simulation"]
+    simulation = recorder.post("create_simulation", "/v1/simulations", offer)
     recorder.refused("create_simulation", world.post("/v1/simulations", {"matches": 0}))
     path = f"/v1/simulations/{simulation['simulation_id']}"
     world.work()
     recorder.get("get_simulation", path)
     first, *_ = world.get(f"{path}/records").data.splitlines()
     recorder.examples["list_simulation_records"] = {"response": orjson.loads(first)}
-    other = body_of(world.post("/v1/simulations", {"matches": 5}))["simulation"]
+    other = body_of(world.post("/v1/simulations", {"matches": 5}))
     recorder.post("cancel_simulation", f"/v1/simulations/{other['simulation_id']}/cancel", {})
     recorder.refused("cancel_simulation", world.post(f"{path}/cancel"))
 
@@ -105,7 +106,7 @@ def _simulating(recorder: Recorder) -> None:
 def _seating(recorder: Recorder) -> None:
     world = recorder.world
     recorder.post("create_table", "/v1/tables", _NEW_TABLE)
-    wrong = {"seats": {"N": {"kind": "cpu", "level": "hard"}}}
+    wrong = {"seats": {"N": {"kind": "cpu", "level": "expert"}}}
     recorder.refused("create_table", world.post("/v1/tables", wrong))
     created = recorder.examples["create_table"]["response"]
     joining = {"join_code": created["join_code"], "name": "guest 2", "seat": "W"}

@@ -12,7 +12,9 @@ from schemathesis.generation.case import Case
 from schemathesis.schemas import BaseSchema
 
 from api_world import Made, World, body_of
+from service.settings import Settings
 
+MANY = 2**63
 CALM = settings(
     deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck), max_examples=40
 )
@@ -21,7 +23,15 @@ REFUSED_BY_RULES = ["2xx", "3xx", "401", "403", "404", "409", "412", "422", "503
 CONFIG = SchemathesisConfig.from_dict(
     {"checks": {"positive_data_acceptance": {"expected-statuses": REFUSED_BY_RULES}}}
 )
-WORLD = World()
+# The limits of simulations are settings, which the document doesn't know.
+WORLD = World(
+    settings=Settings(
+        max_simulations=10_000,
+        max_simulation_matches=MANY,
+        max_simulation_deals=MANY,
+        max_kept_simulations=10_000,
+    )
+)
 # Not `from_wsgi`: that leaves out the call from which the document came.
 SCHEMA: BaseSchema = schemathesis.openapi.from_dict(body_of(WORLD.get("/v1/openapi.json")), config=CONFIG)
 SCHEMA.app = WORLD.app

@@ -1,4 +1,4 @@
-"""The application on the store in memory, with time and chance that a test sets."""
+"""The application on the store in memory, or on the one that a test brings, with its time and chance."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,12 +15,12 @@ from service.lab.ports import Lab
 from service.lab.running import is_run_id, work_on_run
 from service.ports import Ports, Study, StudyKind
 from service.settings import Settings
-from service.store.memory import MemoryQueue, memory_ports
+from service.store.memory import MemoryDueTables, MemoryQueue, memory_ports
 from service.store.memory_runs import memory_lab
 from service.store.memory_studies import MemoryStudies
 from service.table_turns import Lane, Retention
 from service.tables.attending import attend
-from service.wiring import build_limits
+from service.wiring import build_lab, build_limits
 
 Body = dict[str, Any]
 RETENTION = Retention(open_ms=86_400_000, idle_ms=604_800_000, finished_ms=604_800_000)
@@ -46,17 +46,29 @@ class Made:
 
 @dataclass
 class World:
+    """`wrap`: the ports, for those in memory. `beside`: another process, whose laboratory is this one's.
+
+    On a real store the settings say where the laboratory is, and `study_jobs` is where studies are queued.
+    """
+
     clock: FakeClock = field(default_factory=FakeClock)
     entropy: FakeEntropy = field(default_factory=FakeEntropy)
     queue: Any = field(default_factory=MemoryQueue)
     settings: Settings = field(default_factory=Settings)
     wrap: Callable[[Ports], Ports] = lambda ports: ports
+    beside: "World | None" = None
+    study_jobs: list[tuple[Lane, Study]] | None = None
 
     def __post_init__(self) -> None:
         self.ports: Ports = self.wrap(memory_ports(self.clock, self.entropy, RETENTION))
-        self.lab: Lab = memory_lab(self.ports, build_limits(self.settings))
+        self.lab: Lab = self._lab() if self.beside is None else self.beside.lab
         self.app: Flask = create_app(self.settings, self.ports, self.queue, self.lab)
         self.http: FlaskClient = self.app.test_client()
+
+    def _lab(self) -> Lab:
+        if isinstance(self.ports.due, MemoryDueTables):
+            return memory_lab(self.ports, build_limits(self.settings))
+        return build_lab(self.settings, self.ports)
 
     def get(self, path: str, token: str | None = None, **headers: str) -> TestResponse:
         return self.http.get(path, headers=_headers(token, headers))
@@ -107,7 +119,7 @@ class World:
 
     def think(self, makers: Mapping[StudyKind, Maker] = MAKERS, most: int = 100) -> list[Study]:
         """What the workers do with the studies that are queued; returns those that they took up."""
-        jobs = self.studies.jobs
+        jobs = self.studies.jobs if self.study_jobs is None else self.study_jobs
         taken, jobs[:] = [study for _, study in jobs[:most]], jobs[most:]
         for study in taken:
             make(self.ports, study, makers)

@@ -76,6 +76,14 @@ def real_store(kind: str, request: pytest.FixtureRequest) -> tuple[Ports, Any]:
     return ports, client
 
 
+def settings_of(kind: str, request: pytest.FixtureRequest) -> Settings:
+    """Of a process on the server or on the cluster."""
+    if kind == "cluster":
+        return Settings(redis_url=request.getfixturevalue("cluster").url)
+    settings: Settings = request.getfixturevalue("settings")
+    return settings
+
+
 def all_keys(client: Any, pattern: str) -> list[bytes]:
     """Of a server, or of all nodes of a cluster."""
     more = {"target_nodes": client.PRIMARIES} if isinstance(client, redis.RedisCluster) else {}

@@ -7,12 +7,13 @@ from flask import Response
 from engine.errors import Refusal
 from service.api.answers import records_answer, simulation_answer
 from service.api.context import lab, ports
-from service.api.doors import STORE, Call, Doors, Gives, Takes, anyone, without_token
+from service.api.doors import STORE, Call, Doors, Gives, Takes, without_token
 from service.lab.running import RunOffer, cancel_run, create_run, read_records, require_run
+from service.ports import Ports
 from service.refusals import AnyCode, Code
 from service.schemas.actions import NothingSchema
 from service.schemas.records import RecordSchema
-from service.schemas.simulations import CreateSimulationSchema, NewSimulationSchema, SimulationSchema
+from service.schemas.simulations import CreateSimulationSchema, SimulationSchema
 from service.tables.changing import Request
 
 doors = Doors("simulations", "Matches of CPUs alone, as a job. The id is the credential.")
@@ -20,13 +21,18 @@ doors = Doors("simulations", "Matches of CPUs alone, as a job. The id is the cre
 _OF_ONE: Final[tuple[AnyCode, ...]] = (Code.NOT_FOUND, *STORE)
 
 
+def _check_known(_ports: Ports, simulation_id: str, _token: str | None) -> None:
+    """Whoever knows the id may make the call."""
+    require_run(lab(), simulation_id)
+
+
 @doors.door(
     "POST",
     "/simulations",
     Call(
-        Gives(NewSimulationSchema, 202, has_location=True, has_retry_after=True),
+        Gives(SimulationSchema, 202, has_location=True, has_retry_after=True),
         refuses=(
-            *(Code.UNAUTHENTICATED, Refusal.RULES_CLASH, Refusal.NOT_SUPPORTED, Code.TOO_MANY_SIMULATIONS),
+            *(Code.UNAUTHENTICATED, Refusal.RULES_CLASH, Code.TOO_MANY_SIMULATIONS),
             *(Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_WEAK, *STORE),
         ),
         takes=Takes(CreateSimulationSchema, without_token, is_secret=True),
@@ -36,7 +42,7 @@ def create_simulation(request: Request, asked: RunOffer) -> Response:
     """Have matches or deals played; workers begin at once, behind the tables that have players."""
     without_token(ports(), request.token)
     created = create_run(lab(), asked, request)
-    return simulation_answer(created.run, 202, is_member=True, is_replay=created.is_replay)
+    return simulation_answer(created.run, 202, is_replay=created.is_replay)
 
 
 @doors.door(
@@ -53,14 +59,14 @@ def get_simulation(simulation_id: str) -> Response:
     "POST",
     "/simulations/<simulation:simulation_id>/cancel",
     Call(
-        Gives(NewSimulationSchema),
+        Gives(SimulationSchema),
         refuses=(*_OF_ONE, Code.SIMULATION_OVER),
-        takes=Takes(NothingSchema, anyone, may_be_empty=True),
+        takes=Takes(NothingSchema, _check_known, may_be_empty=True),
     ),
 )
 def cancel_simulation(simulation_id: str, request: Request, asked: None) -> Response:  # noqa: ARG001 (nothing is asked)
     """End it, with what it has. One that was cancelled already stays so."""
-    return simulation_answer(cancel_run(lab(), simulation_id), 200, is_member=True)
+    return simulation_answer(cancel_run(lab(), simulation_id), 200)
 
 
 @doors.door(

@@ -53,7 +53,7 @@ _BY_HOST = Takes(NothingSchema, seating.check_host, may_be_empty=True)
     Call(
         Gives(CreatedTableSchema, 201, has_etag=True, has_location=True),
         refuses=(
-            *(Code.UNAUTHENTICATED, Refusal.RULES_CLASH, Refusal.NOT_SUPPORTED, Code.SEED_NOT_ALLOWED),
+            *(Code.UNAUTHENTICATED, Refusal.RULES_CLASH, Code.SEED_NOT_ALLOWED),
             *(Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_WEAK, *STORE),
         ),
         takes=Takes(CreateTableSchema, without_token, is_secret=True),
