@@ -29,6 +29,7 @@ class Code(StrEnum):
     IDEMPOTENCY_KEY_REUSED = "idempotency_key_reused"
     IDEMPOTENCY_KEY_WEAK = "idempotency_key_weak"
     SEED_NOT_ALLOWED = "seed_not_allowed"
+    RATE_LIMITED = "rate_limited"
     STORE_UNAVAILABLE = "store_unavailable"
     TOO_MANY_STREAMS = "too_many_streams"
     UPGRADING = "upgrading"

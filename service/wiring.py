@@ -11,18 +11,24 @@ from redis.retry import Retry
 
 from service.clock import ServerClock
 from service.entropy import SystemEntropy
+from service.metrics.instruments import Instruments
+from service.observing import Unmeasured
 from service.ports import Ports
 from service.queue import RqQueue
 from service.settings import Settings
+from service.store.census import RedisCensus
 from service.store.client import Client
 from service.store.cluster import Address, ClusterClient
 from service.store.cluster_url import is_cluster, parse_cluster_url
+from service.store.counters import RedisCounters
 from service.store.direct import DirectClient
 from service.store.due import RedisDueTables
 from service.store.keys import DUE_CHANNEL
 from service.store.log import RedisLog
+from service.store.measured import MeasuredTables
 from service.store.presence import RedisPresence
-from service.store.public import RedisPublicTables
+from service.store.public import RedisOwnedTables, RedisPublicTables
+from service.store.secret_keys import RedisSecretKeys
 from service.store.tables import RedisTables
 from service.store.tickets import RedisTickets
 from service.store.wakeups import PING_SECONDS, RedisWakeups
@@ -34,25 +40,37 @@ CONNECT_SECONDS: Final = 2.0
 TRIES_AGAIN: Final = 3
 
 
-def build_ports(settings: Settings) -> Ports:
-    """The ports on Redis. One set serves a whole process, and is made after a fork."""
+def build_ports(settings: Settings, tools: Instruments | None = None) -> Ports:
+    """The ports on Redis, measured by `tools`. One set serves a whole process, and is made after a fork."""
     reader = build_store_client(settings.redis_url, tries_again=TRIES_AGAIN)
     clock = ServerClock(reader)
+    tables = RedisTables(
+        build_direct_client(settings.redis_url, tries_again=TRIES_AGAIN),
+        build_direct_client(settings.redis_url, tries_again=0),
+    )
     return Ports(
-        store=RedisTables(
-            build_direct_client(settings.redis_url, tries_again=TRIES_AGAIN),
-            build_direct_client(settings.redis_url, tries_again=0),
-        ),
+        store=tables if tools is None else MeasuredTables(tables, tools),
         log=RedisLog(reader),
         due=RedisDueTables(reader, clock),
         wakeups=RedisWakeups(partial(build_subscription, settings)),
         public=RedisPublicTables(reader),
+        owned=RedisOwnedTables(reader),
+        secret_keys=RedisSecretKeys(reader),
+        counters=RedisCounters(reader, clock),
         presence=RedisPresence(reader, clock),
         tickets=RedisTickets(reader),
         clock=clock,
         entropy=SystemEntropy(),
         retention=build_retention(settings),
+        census=RedisCensus(reader, clock),
+        meter=Unmeasured() if tools is None else tools.figures,
     )
+
+
+def build_secret_keys(settings: Settings) -> tuple[RedisSecretKeys, ServerClock]:
+    """The secret keys alone, and the clock: all that `spades keys` needs of the store."""
+    client = build_store_client(settings.redis_url, tries_again=0)
+    return RedisSecretKeys(client), ServerClock(client)
 
 
 def build_due_tables(settings: Settings) -> RedisDueTables:

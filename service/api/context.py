@@ -6,7 +6,9 @@ from typing import Final, cast
 from flask import Flask, current_app, request
 
 from service.api.edge import REQUEST_ID
-from service.api.permits import Permits
+from service.api.permits import Permits, Shares
+from service.api.quotas import Quotas
+from service.metrics.instruments import Instruments
 from service.ports import JobQueue, Ports
 from service.settings import Settings
 from service.tables.watching import Watching
@@ -16,7 +18,9 @@ _NAME: Final = "spades"
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """`waiting`, `streams`: one permit for each long-poll and each stream that may be there at a time."""
+    """`waiting`, `streams`: one permit for each long-poll and each stream that may be there at a time;
+    `of_token`, `of_address`: how many of both one may have.
+    """
 
     settings: Settings
     ports: Ports
@@ -24,6 +28,10 @@ class Context:
     waiting: Permits
     streams: Permits
     watching: Watching
+    quotas: Quotas
+    of_token: Shares
+    of_address: Shares
+    instruments: Instruments
 
 
 def install(app: Flask, context: Context) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, Protocol
 
+from service.metrics.instruments import instruments_of_process
 from service.ports import NewerFormat, Ports, StoreUnavailable
 from service.settings import Settings
 from service.table_turns import Lane
@@ -33,13 +34,13 @@ def attend_lane(lane: str) -> None:
         work(_ports(), Lane(lane), attend)
     except StoreUnavailable as error:
         # What was claimed is claimed again when its lease has run out.
-        _log.warning("store_lost", extra={"lane": lane, "error": str(error)})
+        instruments_of_process().watch.failed(error)
 
 
 @cache
 def _ports() -> Ports:
     """One set for the process: a worker runs its jobs without forking."""
-    return build_ports(Settings.from_env())
+    return build_ports(Settings.from_env(), instruments_of_process())
 
 
 def work(ports: Ports, lane: Lane, attend: Attend, steady: Callable[[], float] = time.monotonic) -> None:
@@ -74,6 +75,7 @@ def _attend_safely(
         return False
     except Exception as error:  # noqa: BLE001 (whatever it is, and RQ's time-out too, it is this table's)
         failures = ports.due.failed(table_id, lane)
+        instruments_of_process().figures.failures.inc()
         _log.error("attend_failed", extra={"table": table_id, "failures": failures, **_place_of(error)})
     return True
 

@@ -1,7 +1,7 @@
 """The application on the store in memory, with time and chance that a test sets."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask import Flask
@@ -10,8 +10,10 @@ from werkzeug.test import TestResponse
 
 from fake_clock import FakeClock, FakeEntropy
 from service.app import create_app
+from service.metrics.instruments import Instruments, instruments
 from service.ports import Ports
 from service.settings import Settings
+from service.store.measured import MeasuredTables
 from service.store.memory import MemoryQueue, memory_ports
 from service.table_turns import Lane, Retention
 from service.tables.attending import attend
@@ -45,10 +47,13 @@ class World:
     queue: Any = field(default_factory=MemoryQueue)
     settings: Settings = field(default_factory=Settings)
     wrap: Callable[[Ports], Ports] = lambda ports: ports
+    tools: Instruments = field(default_factory=instruments)
 
     def __post_init__(self) -> None:
-        self.ports: Ports = self.wrap(memory_ports(self.clock, self.entropy, RETENTION))
-        self.app: Flask = create_app(self.settings, self.ports, self.queue)
+        ports = memory_ports(self.clock, self.entropy, RETENTION)
+        measured = MeasuredTables(ports.store, self.tools)
+        self.ports: Ports = self.wrap(replace(ports, store=measured, meter=self.tools.figures))
+        self.app: Flask = create_app(self.settings, self.ports, self.queue, self.tools)
         self.http: FlaskClient = self.app.test_client()
 
     def get(self, path: str, token: str | None = None, **headers: str) -> TestResponse:
@@ -83,6 +88,10 @@ class World:
         for _ in range(actions):
             response = self.act(table, self.to_act(table))
             assert response.status_code == 200, response.json
+
+    def note_pass(self) -> None:
+        """What the ticker does about once a second."""
+        self.ports.due.note_pass()  # type: ignore[attr-defined]  # the ticker's alone
 
     def work(self) -> None:
         """What the workers do: every table that is due is attended to."""

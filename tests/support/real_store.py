@@ -65,7 +65,7 @@ def cluster_ports(cluster: Cluster) -> Iterator[Ports]:
 @pytest.fixture
 def cluster_client(cluster: Cluster, cluster_ports: Ports) -> Iterator[redis.RedisCluster]:
     """To look at what is stored."""
-    with redis.RedisCluster(port=cluster.ports[0]) as client:
+    with redis.RedisCluster(host="127.0.0.1", port=cluster.ports[0]) as client:
         yield client
 
 

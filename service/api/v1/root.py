@@ -43,7 +43,15 @@ def get_service() -> Response:
         "server_time": time_text(at.ports.clock.now()),
         "languages": list(LANGUAGES),
         "links": _LINKS,
-        "limits": {"max_body_bytes": at.settings.max_body_bytes, "max_wait_seconds": MAX_WAIT_SECONDS},
+        "limits": {
+            "max_body_bytes": at.settings.max_body_bytes,
+            "max_wait_seconds": MAX_WAIT_SECONDS,
+            "max_json_depth": at.settings.max_json_depth,
+            "quotas": [
+                {"name": each.name, "of": each.of, "most": each.most, "seconds": each.seconds}
+                for each in at.quotas.told
+            ],
+        },
     }
     return answer(body)
 
