@@ -12,13 +12,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 HOT_LOOP := $(wildcard engine/cpu/*.pxd) engine/cpu/card_rules.py engine/cpu/playout.py
 LOCK_VENV := build/lock-venv
 PIP_TOOLS := pip-tools==7.6.2
+AUDIT_VENV := build/audit-venv
+PIP_AUDIT := pip-audit==2.10.1
 PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(LOCK_VENV)/bin/pip-compile --quiet --generate-hashes \
 	--strip-extras --allow-unsafe --build-deps-for editable --no-emit-index-url --no-emit-find-links \
 	--no-emit-trusted-host --no-emit-options
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve setup setup-dev setup-crosscheck test test-slow check format docs bench strength fit lock clean
+.PHONY: help serve setup setup-dev setup-crosscheck test test-slow check format docs bench strength fit audit lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -69,6 +71,12 @@ strength: setup-dev setup-crosscheck ## how strong the CPU players are, as a tab
 
 fit: setup-dev ## fit the numbers of the CPU players to self-play again (ARGS=--write: into the tree)
 	@$(BIN)/python tests/strength/fit.py $(ARGS)
+
+audit: ## ask whether a pinned dependency has a known vulnerability (needs a network; says so where it is not there)
+	@test -n '$(PYTHON)' || { echo 'Spades needs Python 3.11 or newer: make PYTHON=/path/to/python $(MAKECMDGOALS)' >&2; exit 1; }
+	@test -x $(AUDIT_VENV)/bin/pip-audit || { $(PYTHON) -m venv $(AUDIT_VENV) && \
+		$(AUDIT_VENV)/bin/pip --disable-pip-version-check --quiet install $(PIP_AUDIT); }
+	@$(PYTHON) deploy/audit.py $(AUDIT_VENV)/bin/pip-audit
 
 lock: ## pin every dependency anew, with hashes (PYTHON=python3.11, the oldest that we support)
 	@test -x $(LOCK_VENV)/bin/pip-compile || { $(PYTHON) -m venv $(LOCK_VENV) && \

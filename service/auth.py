@@ -12,6 +12,7 @@ from service.table import Table, Visibility
 
 HOST_PREFIX: Final = "ht_"
 SEAT_PREFIX: Final = "st_"
+KEY_PREFIX: Final = "sk_"
 _HOST_ROLE: Final = "host"
 
 
@@ -53,14 +54,37 @@ def _derived(nonce: bytes, key: bytes, role: str) -> str:
     return base64.urlsafe_b64encode(secret).rstrip(b"=").decode()
 
 
+def key_id_of(hashed: bytes) -> str:
+    """The id of a secret key, from the hash of its token: what may be told of it, and whose a table is."""
+    return "key_" + hashlib.sha256(b"key id|" + hashed).hexdigest()[:24]
+
+
+def is_secret_key(token: str) -> bool:
+    """Does it look like one? Whether it is good, `tables.secret_keys` finds out."""
+    return token.startswith(KEY_PREFIX)
+
+
+def is_owner(table: Table, hashed: bytes) -> bool:
+    """Is it the hash of the secret key that the table belongs to?"""
+    return table.owner is not None and hmac.compare_digest(key_id_of(hashed), table.owner)
+
+
 def identify(table: Table, token: str | None) -> Actor:
-    """The actor of a bearer token at this table; a token that is none of the table's is refused."""
-    return SPECTATOR if token is None else identify_hash(table, hash_token(token))
+    """The actor of a bearer token at this table; a token that is none of the table's is refused.
+
+    To a secret key, whose goodness was found out before, a table of others is not there.
+    """
+    if token is None:
+        return SPECTATOR
+    hashed = hash_token(token)
+    if is_secret_key(token) and not is_owner(table, hashed):
+        raise Refused(Code.NOT_FOUND)
+    return identify_hash(table, hashed)
 
 
 def identify_hash(table: Table, hashed: bytes) -> Actor:
-    """The same from what is kept of a token."""
-    if hmac.compare_digest(hashed, table.host_hash):
+    """The same from what is kept of a token. A table's secret key is a host."""
+    if hmac.compare_digest(hashed, table.host_hash) or is_owner(table, hashed):
         return HOST
     for seat, chair in enumerate(table.chairs):
         if chair.token_hash is not None and hmac.compare_digest(hashed, chair.token_hash):

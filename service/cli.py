@@ -16,6 +16,8 @@ COMMANDS = {
     "simulate": "Play whole matches of CPU players.",
     "play": "Play a match against CPU players in the terminal.",
     "verify": "Check the records of matches.",
+    "keys": "Make, list and revoke secret keys.",
+    "export": "Write the records of finished matches, before they expire.",
     "openapi": "Print the API's OpenAPI document.",
 }
 

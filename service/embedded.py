@@ -103,6 +103,11 @@ class EmbeddedStore:
         return tuple(word for name, value in options.items() for word in (f"--{name}", value))
 
 
+def url_on(data: Path) -> str:
+    """The address of the store that runs on a data directory, for who comes beside `spades serve`."""
+    return f"unix://{quote(str((data / SOCKET_NAME).resolve()))}?db=0"
+
+
 @contextmanager
 def open_store(
     data: Path, server: Path | None = None, lock_seconds: float = LOCK_SECONDS

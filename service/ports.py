@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from engine.seats import Seat
+from service.observing import Census, Meter, Unmeasured
 from service.table import Table
 from service.table_events import LoggedEvent
 from service.table_turns import Due, Lane, Passes, Retention
@@ -254,6 +255,58 @@ class PublicTables(Protocol):
 
     def remove(self, table_ids: Sequence[str]) -> None: ...
 
+    def size(self) -> int:
+        """How many places there are, those of tables that are gone among them."""
+
+    def oldest(self, count: int) -> Sequence[str]:
+        """The tables that were made first."""
+
+
+class OwnedTables(Protocol):
+    """The tables of each secret key: lists of hints, as that of the public ones."""
+
+    def of(self, owner: str) -> PublicTables: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SecretKey:
+    """What is kept of a secret key. `used_at`: roughly when it was used last; None: never."""
+
+    key_id: str
+    label: str
+    created_at: int
+    used_at: int | None = None
+
+
+class SecretKeys(Protocol):
+    """The secret keys that are good, by the digests of their tokens. Nothing of them is kept in a process."""
+
+    def add(self, digest: bytes, key: SecretKey) -> None: ...
+
+    def find(self, digest: bytes) -> SecretKey | None: ...
+
+    def note_use(self, digest: bytes, at: int) -> None: ...
+
+    def all(self) -> Sequence[SecretKey]:
+        """The oldest first."""
+
+    def revoke(self, key_id: str) -> bool:
+        """False: there is none."""
+
+
+class Counters(Protocol):
+    """Counts of what was asked for, by name; each begins anew a fixed time after its first."""
+
+    def add(self, name: str, amount: int, seconds: int) -> int:
+        """The count after `amount` more."""
+
+    def value(self, name: str) -> int: ...
+
+    def ends_at(self, name: str) -> int:
+        """When the count begins anew; of none: now."""
+
+    def clear(self, name: str) -> None: ...
+
 
 class JobQueue(Protocol):
     def queued(self, lane: Lane) -> int: ...
@@ -285,8 +338,13 @@ class Ports:
     wakeups: Wakeups
     studies: Studies
     public: PublicTables
+    owned: OwnedTables
+    secret_keys: SecretKeys
+    counters: Counters
     presence: Presence
     tickets: StreamTickets
     clock: Clock
     entropy: Entropy
     retention: Retention
+    census: Census
+    meter: Meter = field(default_factory=Unmeasured)

@@ -34,6 +34,7 @@ STATUS: Final[dict[AnyCode, int]] = {
     Code.SEED_NOT_ALLOWED: 422,
     Code.SIMULATION_OVER: 409,
     Code.TOO_MANY_SIMULATIONS: 429,
+    Code.RATE_LIMITED: 429,
     Code.STORE_UNAVAILABLE: 503,
     Code.TOO_MANY_STREAMS: 503,
     Code.UPGRADING: 503,

@@ -32,6 +32,7 @@ class Code(StrEnum):
     SEED_NOT_ALLOWED = "seed_not_allowed"
     TOO_MANY_SIMULATIONS = "too_many_simulations"
     SIMULATION_OVER = "simulation_over"
+    RATE_LIMITED = "rate_limited"
     STORE_UNAVAILABLE = "store_unavailable"
     TOO_MANY_STREAMS = "too_many_streams"
     UPGRADING = "upgrading"

@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 PREFIX: Final = "SPADES_"
+_CHOICES: Final = {"log_level": ("debug", "info", "warning", "error"), "log_format": ("json", "text")}
+_MAY_BE_ZERO: Final = ("trusted_proxies",)
 _ORIGIN: Final = re.compile(r"\*|[a-z][a-z0-9+.-]*://[^/\s,*]+")
 
 
@@ -33,6 +35,31 @@ class Settings:
     max_simulations: int = 4
     max_kept_simulations: int = 50
     keep_simulation_seconds: int = 86_400
+    trusted_proxies: int = 0
+    create_needs_key: bool = False
+    reads_per_minute: int = 6_000
+    key_reads_per_minute: int = 60_000
+    address_reads_per_minute: int = 6_000
+    refusals_per_minute: int = 600
+    strangers_per_minute: int = 3_000
+    changes_per_minute: int = 120
+    tables_per_minute: int = 600
+    tables_per_day: int = 10_000
+    key_tables_per_minute: int = 6_000
+    key_tables: int = 100_000
+    seats_per_minute: int = 600
+    wrong_codes_per_hour: int = 60
+    wrong_codes_per_hour_of_one: int = 10_000
+    streams_of_token: int = 32
+    streams_of_address: int = 1_000
+    max_json_depth: int = 32
+    max_headers: int = 100
+    max_header_bytes: int = 8_190
+    log_level: str = "warning"
+    log_format: str = "json"
+    metrics_token: str = ""
+    metrics_listen: str = ""
+    metrics_dir: str = ""
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -63,10 +90,24 @@ def child_environment(overrides: Mapping[str, str]) -> dict[str, str]:
     return {**os.environ, **overrides}
 
 
+def share_with_children(name: str, value: str) -> None:
+    """Sets a setting for the children of this process, and for itself."""
+    os.environ[variables()[name]] = value
+
+
 def _parse(name: str, text: str) -> str | int:
     kind = {field.name: field.type for field in fields(Settings)}[name]
     if kind is str:
-        return text
-    if not text.isascii() or not text.isdigit() or int(text) == 0:
+        return _one_of(name, text, _CHOICES[name]) if name in _CHOICES else text
+    if kind is bool:
+        return _one_of(name, text, ("true", "false")) == "true"
+    is_whole = text.isascii() and text.isdigit()
+    if not is_whole or (int(text) == 0 and name not in _MAY_BE_ZERO):
         raise BadSetting(f"{PREFIX}{name.upper()} must be a whole number above 0, not {text!r}")
     return int(text)
+
+
+def _one_of(name: str, text: str, choices: tuple[str, ...]) -> str:
+    if text not in choices:
+        raise BadSetting(f"{PREFIX}{name.upper()} must be one of {', '.join(choices)}, not {text!r}")
+    return text

@@ -97,7 +97,7 @@ class Table:
 
     `changed_at`: the last commit. `deadlines`: by seat, for players who are to act. `last_seq`: the number
     of events so far. `rematch`, `rematch_of`: the ids of the table that followed this one, and of the one
-    that it follows.
+    that it follows. `owner`: the id of the secret key that it belongs to.
     """
 
     table_id: str
@@ -114,6 +114,7 @@ class Table:
     last_seq: int = 0
     rematch: str | None = None
     rematch_of: str | None = None
+    owner: str | None = None
 
     @property
     def rules(self) -> Rules:

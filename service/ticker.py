@@ -87,7 +87,21 @@ class Time:
     wait: Callable[[float], None] = time.sleep
 
 
-def run(ticker: Ticker, subscribe: Callable[[], Subscription], clock: Time = Time()) -> None:
+def _unnoted(*_: object) -> None:
+    """Nobody wants to know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Who is told of each pass and how long it took, in seconds; and of each outage."""
+
+    passed: Callable[[float], object] = _unnoted
+    lost: Callable[[], object] = _unnoted
+
+
+def run(
+    ticker: Ticker, subscribe: Callable[[], Subscription], clock: Time = Time(), notes: Notes = Notes()
+) -> None:
     """Ticks every 50 ms, and at once when a commit makes work due. Ends by a signal only."""
     failures = 0
     while True:
@@ -96,6 +110,7 @@ def run(ticker: Ticker, subscribe: Callable[[], Subscription], clock: Time = Tim
                 while True:
                     ticked_at = clock.steady()
                     ticker.tick()
+                    notes.passed(clock.steady() - ticked_at)
                     if failures:
                         _log.warning("store_found", extra={"failures": failures})
                         failures = 0
@@ -103,6 +118,7 @@ def run(ticker: Ticker, subscribe: Callable[[], Subscription], clock: Time = Tim
         except (StoreUnavailable, RedisError, OSError) as error:
             if failures == 0:
                 _log.warning("store_lost", extra={"error": str(error)})
+                notes.lost()
             clock.wait(_DELAYS[min(failures, len(_DELAYS) - 1)])
             failures += 1
 

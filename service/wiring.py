@@ -12,19 +12,25 @@ from redis.retry import Retry
 from service.clock import ServerClock
 from service.entropy import SystemEntropy
 from service.lab.ports import Lab, Limits
+from service.metrics.instruments import Instruments
+from service.observing import Unmeasured
 from service.ports import Ports
 from service.queue import RqQueue
 from service.settings import Settings
+from service.store.census import RedisCensus
 from service.store.client import Client
 from service.store.cluster import Address, ClusterClient, SlotMap
 from service.store.cluster_url import is_cluster, parse_cluster_url
+from service.store.counters import RedisCounters
 from service.store.direct import DirectClient
 from service.store.due import RedisDueTables
 from service.store.keys import DUE_CHANNEL
 from service.store.log import RedisLog
+from service.store.measured import MeasuredTables
 from service.store.presence import RedisPresence
-from service.store.public import RedisPublicTables
+from service.store.public import RedisOwnedTables, RedisPublicTables
 from service.store.runs import RedisRunList, RedisRuns
+from service.store.secret_keys import RedisSecretKeys
 from service.store.studies import RedisStudies
 from service.store.tables import RedisTables
 from service.store.tickets import RedisTickets
@@ -37,24 +43,30 @@ CONNECT_SECONDS: Final = 2.0
 TRIES_AGAIN: Final = 3
 
 
-def build_ports(settings: Settings) -> Ports:
-    """The ports on Redis. One set serves a whole process, and is made after a fork."""
+def build_ports(settings: Settings, tools: Instruments | None = None) -> Ports:
+    """The ports on Redis, measured by `tools`. One set serves a whole process, and is made after a fork."""
     clients = StoreClients(settings.redis_url)
     reader = clients.client(TRIES_AGAIN)
     clock = ServerClock(reader)
     wakeups = RedisWakeups(partial(build_subscription, settings))
+    tables = RedisTables(clients.direct_client(TRIES_AGAIN), clients.direct_client(0))
     return Ports(
-        store=RedisTables(clients.direct_client(TRIES_AGAIN), clients.direct_client(0)),
+        store=tables if tools is None else MeasuredTables(tables, tools),
         log=RedisLog(reader),
         due=RedisDueTables(reader, clock),
         wakeups=wakeups,
         studies=RedisStudies(reader, wakeups, build_queue(settings).enqueue_study),
         public=RedisPublicTables(reader),
+        owned=RedisOwnedTables(reader),
+        secret_keys=RedisSecretKeys(reader),
+        counters=RedisCounters(reader, clock),
         presence=RedisPresence(reader, clock),
         tickets=RedisTickets(reader),
         clock=clock,
         entropy=SystemEntropy(),
         retention=build_retention(settings),
+        census=RedisCensus(reader, clock),
+        meter=Unmeasured() if tools is None else tools.figures,
     )
 
 
@@ -75,6 +87,12 @@ def build_limits(settings: Settings) -> Limits:
         kept_ms=settings.keep_simulation_seconds * 1000,
         record_bytes=settings.max_simulation_record_bytes,
     )
+
+
+def build_secret_keys(settings: Settings) -> tuple[RedisSecretKeys, ServerClock]:
+    """The secret keys alone, and the clock: all that `spades keys` needs of the store."""
+    client = StoreClients(settings.redis_url).client(0)
+    return RedisSecretKeys(client), ServerClock(client)
 
 
 def build_due_tables(settings: Settings) -> RedisDueTables:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 from redis import Redis
 from redis.exceptions import RedisError
@@ -16,13 +16,39 @@ from rq.job import Job
 from rq.queue import Queue
 from rq.serializers import JSONSerializer
 
+from service.logs import place_of
 from service.queue import WORKER_TTL_SECONDS, queue_names
 from service.table_turns import Lane
+from service.trouble import StoreWatch
 
 MAINTENANCE_SECONDS: Final = 5
 RETRY_SECONDS: Final = 0.5
 
 _log = logging.getLogger(__name__)
+
+
+class QuietAboutStore(logging.Filter):
+    """RQ tells of a lost store once a second and more, and shows tracebacks: `watch` tells once."""
+
+    def __init__(self, watch: StoreWatch) -> None:
+        super().__init__()
+        self._watch = watch
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = _store_error(record)
+        if error is not None:
+            self._watch.failed(error)
+        return error is None
+
+
+def _store_error(record: logging.LogRecord) -> object | None:
+    """What was wrong with the store, if that is what RQ tells of."""
+    if record.exc_info and isinstance(record.exc_info[1], RedisError):
+        return record.exc_info[1]
+    if "Redis connection timeout" in record.msg:
+        return "timeout"
+    given = record.args if isinstance(record.args, tuple) else ()
+    return next((each for each in given if isinstance(each, RedisError)), None)
 
 
 class LaneWorker(SimpleWorker):
@@ -32,8 +58,9 @@ class LaneWorker(SimpleWorker):
     log_job_description = False
     max_connection_wait_time = 1.0
 
-    def __init__(self, lanes: Sequence[Lane], client: Redis) -> None:
+    def __init__(self, lanes: Sequence[Lane], client: Redis, watch: StoreWatch) -> None:
         self.is_asked_to_stop = False
+        self._watch = watch
         self.jobs_done = 0
         super().__init__(
             list(queue_names(lanes)),
@@ -47,6 +74,15 @@ class LaneWorker(SimpleWorker):
     def subscribe(self) -> None:
         """RQ's remote commands are not used: no thread and no connection for them, and nothing to stop."""
 
+    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
+        super().heartbeat(timeout, pipeline)
+        if self._watch.is_lost and pipeline is None:
+            self._watch.worked()
+
+    def handle_exception(self, job: Job, *exc_info: Any) -> None:
+        """RQ would write the error's message, which might tell cards."""
+        _log.error("job_failed", extra={"queue": job.origin, **place_of(exc_info[1])})
+
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         self.is_asked_to_stop = True
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ's
@@ -59,6 +95,7 @@ class LaneWorker(SimpleWorker):
         try:
             super().execute_job(job, queue)
         except RedisError as error:
+            self._watch.failed(error)
             raise StopRequested from error
         self.jobs_done += 1
 
@@ -67,18 +104,17 @@ class LaneWorker(SimpleWorker):
             super().teardown()  # type: ignore[no-untyped-call]  # RQ's
 
 
-def run(lanes: Sequence[Lane], client: Redis, max_jobs: int) -> None:
-    """Works until it is asked to stop, or has done `max_jobs`. Main thread only."""
-    jobs_left, is_lost = max_jobs, False
+def run(lanes: Sequence[Lane], client: Redis, max_jobs: int, watch: StoreWatch | None = None) -> None:
+    """Works until it is asked to stop, or has done `max_jobs`. Main thread only. `watch`: of the queue."""
+    jobs_left, watch = max_jobs, watch or StoreWatch("queue")
+    quiet = QuietAboutStore(watch)
+    logging.getLogger("rq.worker").addFilter(quiet)
     while True:
         try:
-            worker = LaneWorker(lanes, client)
-            is_lost = False
+            worker = LaneWorker(lanes, client, watch)
             worker.work(logging_level="WARNING", max_jobs=jobs_left)
         except RedisError as error:
-            if not is_lost:
-                _log.warning("store_lost", extra={"error": str(error)})
-            is_lost = True
+            watch.failed(error)
         else:
             jobs_left -= worker.jobs_done
             if worker.is_asked_to_stop or jobs_left <= 0:

@@ -12,7 +12,7 @@ from engine.cpu.candidates import equal_cards, is_worth_searching
 from engine.cpu.deal_value import SCALE, deal_value
 from engine.cpu.knowledge import Knowledge
 from engine.cpu.playout import play_worlds
-from engine.cpu.supposing import table_of
+from engine.cpu.supposing import hunt_nils, table_of
 from engine.levels import Level
 from engine.seat_view import SeatView
 
@@ -133,7 +133,9 @@ class _Search:
     def _values(self, cards: tuple[Card, ...]) -> list[int]:
         """What each world ends with after each of the cards, world by world; for the own side."""
         view, deal, match = self._view, self._view.deal, self._view.match
-        outcomes = play_worlds(table_of(view, self._knowledge, self._words), cards, self.worlds)
+        table = table_of(view, self._knowledge, self._words)
+        hunt_nils(table, view)
+        outcomes = play_worlds(table, cards, self.worlds)
         value = deal_value(view.rules, deal.number, deal.bids, match.points, match.bags)
         sign = -1 if view.rules.lineup.side[view.seat] else 1
         valued = {outcome: sign * value.of(outcome) for outcome in dict.fromkeys(outcomes)}

@@ -26,6 +26,17 @@ def table_of(view: SeatView, k: Knowledge, words: tuple[int, ...]) -> Table:
     return table
 
 
+def hunt_nils(table: Table, view: SeatView) -> None:
+    """Has the own side hunt a nil whatever its contract.
+
+    Its later cards will be searched for, too: with the caution of the rules the rollouts would never show what
+    a hunt can bring.
+    """
+    for seat in (view.seat, view.partner):
+        if seat is not None:
+            table.sights[int(seat)].small_contract = _ANY_CONTRACT
+
+
 def _by_seat(values: dict[int, int]) -> list[int]:
     """Assigned as a whole, since compiled tables give copies of their lists."""
     return [values.get(seat, 0) for seat in _SEATS]
@@ -48,18 +59,11 @@ def _set_stand(table: Table, view: SeatView, k: Knowledge) -> None:
 
 
 def _set_sights(table: Table, view: SeatView) -> None:
-    """What the seats know of bids and needs is public: their sights come from views without a hand.
-
-    The own side hunts a nil whatever its contract. Its later cards will be searched for, too: with the
-    caution of the rules the rollouts would never show what a hunt can bring.
-    """
+    """What the seats know of bids and needs is public: their sights come from views without a hand."""
     seats = view.rules.lineup.seats
     sights = {
         int(seat): Knowledge(SeatView(view.match, seat, None, None, None), 0, Level.NORMAL) for seat in seats
     }
-    for seat in (view.seat, view.partner):
-        if seat is not None:
-            sights[int(seat)].small_contract = _ANY_CONTRACT
     table.sights = [sights.get(seat, sights[0]) for seat in _SEATS]
     table.counting = sum(1 << seat for seat, sight in sights.items() if sight.is_counting)
 

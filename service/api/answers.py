@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import orjson
-from flask import Response
+from flask import Response, request
 
 from service.api import requests
 from service.api.context import context, lab, request_id
+from service.api.edge import CODE
+from service.api.places import hash_of, take_place
 from service.auth import HOST, Actor
 from service.lab.run import Run
 from service.ports import Loaded
@@ -77,18 +79,20 @@ def _seen_answer(see: See, table_id: str, shown: Callable[[Loaded, Actor, str], 
 
 def _waited(see: See, table_id: str, wait: int) -> Seen | None:
     """None: too many requests wait already."""
-    at, language = context(), requests.language()
+    at, language, token = context(), requests.language(), requests.bearer()
 
     def is_known(seen: Seen) -> bool:
         heard(seen.loaded, seen.actor, wait)
         return requests.is_known(etag(seen.loaded, seen.actor, language))
 
-    if not at.waiting.acquire():
+    leave = take_place(at.waiting, hash_of(token))
+    if leave is None:
         return None
+    requests.note_kind("wait")
     try:
         return wait_for_change(at.watching, table_id, see, wait, is_known)
     finally:
-        at.waiting.release()
+        leave()
 
 
 def heard(loaded: Loaded, actor: Actor, wait: int = 0) -> None:
@@ -165,6 +169,7 @@ def replay_header(*, is_replay: bool) -> Mapping[str, str]:
 
 def problem_answer(refused: Refused, headers: Mapping[str, str] | None = None) -> Response:
     body = problem_body(refused, requests.language(), request_id(), legal_body(refused))
+    request.environ[CODE] = refused.code.value
     all_headers = {**PRIVATE, **problem_headers(refused.code), **(headers or {})}
     return written(orjson.dumps(body), STATUS[refused.code], all_headers, CONTENT_TYPE)
 

@@ -6,8 +6,10 @@ from typing import Final, cast
 from flask import Flask, current_app, request
 
 from service.api.edge import REQUEST_ID
-from service.api.permits import Permits
+from service.api.permits import Permits, Shares
+from service.api.quotas import Quotas
 from service.lab.ports import Lab
+from service.metrics.instruments import Instruments
 from service.ports import JobQueue, Ports
 from service.settings import Settings
 from service.tables.watching import Watching
@@ -17,7 +19,9 @@ _NAME: Final = "spades"
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """`waiting`, `streams`: one permit for each long-poll and each stream that may be there at a time."""
+    """`waiting`, `streams`: one permit for each long-poll and each stream that may be there at a time;
+    `of_token`, `of_address`: how many of both one may have.
+    """
 
     settings: Settings
     ports: Ports
@@ -26,6 +30,10 @@ class Context:
     streams: Permits
     watching: Watching
     lab: Lab
+    quotas: Quotas
+    of_token: Shares
+    of_address: Shares
+    instruments: Instruments
 
 
 def install(app: Flask, context: Context) -> None:

@@ -12,7 +12,7 @@ from marshmallow import Schema
 
 from engine.errors import Refusal
 from service.api import requests
-from service.api.context import ports
+from service.api.context import context, ports
 from service.ports import Ports
 from service.problems import STATUS
 from service.refusals import AnyCode, Code, Refused
@@ -139,6 +139,7 @@ class Doors(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
 
     def __init__(self, name: str, description: str, prefix: str = PREFIX) -> None:
         super().__init__(name, __name__, url_prefix=prefix, description=description)
+        self._is_counted = prefix == PREFIX
 
     def door(self, method: str, rule: str, call: Call) -> Callable[[View], View]:
         """Registers a view function. With a body it is given `request` and what the schema made of it."""
@@ -146,7 +147,8 @@ class Doors(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         def decorate(view: View) -> View:
             opened = _without_query(view) if call.has_no_query else view
             opened = opened if call.takes is None else _with_body(view, call.takes)
-            opened._apidoc = _document(view.__name__, call)  # type: ignore[attr-defined]  # a note on it
+            opened = _counted(opened) if self._is_counted and method == "GET" else opened
+            opened._apidoc = _document(view.__name__, call, is_counted=self._is_counted)  # type: ignore[attr-defined]  # a note on it
             self.add_url_rule(rule, view.__name__, opened, methods=[method])
             return view
 
@@ -172,6 +174,17 @@ def _with_body(view: View, takes: Takes) -> View:
     return read
 
 
+def _counted(view: View) -> View:
+    """Reads have a quota."""
+
+    @wraps(view)
+    def read(**path: Any) -> Response:
+        context().quotas.read()
+        return view(**path)
+
+    return read
+
+
 def _without_query(view: View) -> View:
     """What a call reads is read first: who may not make it is told that, and no more."""
 
@@ -184,21 +197,17 @@ def _without_query(view: View) -> View:
     return read
 
 
-def without_token(_ports: Ports, token: str | None) -> None:
-    """No credential is known for this call yet, so that one that is sent is a bad one."""
-    if token is not None:
-        raise Refused(Code.UNAUTHENTICATED)
-
-
 def anyone(_ports: Ports, _token: str | None) -> None:
     """No check: whoever calls may learn what is wrong with the body."""
 
 
-def _document(operation_id: str, call: Call) -> dict[str, Any]:
+def _document(operation_id: str, call: Call, *, is_counted: bool) -> dict[str, Any]:
     """What flask-smorest keeps of a view function."""
     document: dict[str, Any] = {
         "manual_doc": {"operationId": operation_id, "security": _security(call.token)},
-        "response": {"responses": {call.gives.status: [_response(call)], **_others(call)}},
+        "response": {
+            "responses": {call.gives.status: [_response(call)], **_others(call, is_counted=is_counted)}
+        },
     }
     if call.gives.stream is not None:
         document["manual_doc"]["responses"] = _streamed(call.gives.stream)
@@ -258,16 +267,18 @@ def _parameters(call: Call) -> list[dict[str, Any]]:
     return [*parameters, body]
 
 
-def _codes(call: Call) -> tuple[AnyCode, ...]:
+def _codes(call: Call, *, is_counted: bool = False) -> tuple[AnyCode, ...]:
     shape = () if call.takes is None else _BODY
     query = (Refusal.UNKNOWN_FIELD,) if call.has_no_query else _QUERY if call.query else ()
-    return (*dict.fromkeys((*call.refuses, *shape, *query, Code.BAD_REQUEST, Code.INTERNAL_ERROR)),)
+    always = (Code.BAD_REQUEST, Code.INTERNAL_ERROR)
+    quota = (Code.RATE_LIMITED,) if is_counted else ()
+    return (*dict.fromkeys((*call.refuses, *shape, *query, *quota, *always)),)
 
 
-def _others(call: Call) -> dict[int, list[dict[str, Any]]]:
+def _others(call: Call, *, is_counted: bool) -> dict[int, list[dict[str, Any]]]:
     """One response for each other status; of a problem with the codes that it can have."""
     by_status: dict[int, list[str]] = {}
-    for code in _codes(call):
+    for code in _codes(call, is_counted=is_counted):
         by_status.setdefault(STATUS[code], []).append(code.value)
     answers: dict[int, list[dict[str, Any]]] = {
         status: [_problem_response(codes)] for status, codes in sorted(by_status.items())

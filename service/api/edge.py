@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final
 
+from werkzeug.middleware.proxy_fix import ProxyFix
+
 from service.ports import Entropy
 
 Headers = list[tuple[str, str]]
@@ -23,6 +25,12 @@ LANGUAGE: Final = "spades.language"
 BEARER: Final = "spades.bearer"
 FORM: Final = "spades.form"
 """There once the credential was read; once the form was chosen by `Accept`."""
+OPERATION: Final = "spades.operation"
+"""The id of the operation that answers, once it is found."""
+CODE: Final = "spades.code"
+"""The code of a refusal."""
+ANSWER: Final = "spades.answer"
+"""Status line and headers of the answer."""
 ANY_ORIGIN: Final = "*"
 PREFLIGHT_SECONDS: Final = 7200
 """How long a browser may keep a preflight: the longest that all of them grant."""
@@ -41,6 +49,13 @@ _DEPENDS_ON: Final = ("Accept", "Accept-Language", "Authorization", "Origin")
 _SECURITY: Final = (("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"))
 _POLICY: Final = ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 """For what is no page: pages bring their own."""
+
+
+def behind_proxies(app: Any, number: int) -> Any:
+    """The client's address is what the outermost of our proxies says; 0: that of who connects."""
+    if number == 0:
+        return app
+    return ProxyFix(app, x_for=number, x_proto=0, x_host=0)
 
 
 class Edge:
@@ -67,7 +82,9 @@ class Edge:
             return ()
 
         def start(status: str, headers: Headers, exc_info: Any = None) -> Any:
-            return start_response(status, self._finished(environ, headers, granted), exc_info)
+            finished = self._finished(environ, headers, granted)
+            environ[ANSWER] = status, finished
+            return start_response(status, finished, exc_info)
 
         return self._app(environ, start)
 

@@ -8,7 +8,8 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from service.api.answers import problem_answer
-from service.api.context import request_id
+from service.api.context import context, request_id
+from service.api.quotas import RateLimited
 from service.ports import NewerFormat, StoreUnavailable
 from service.problems import STATUS
 from service.refusals import Code, Refused
@@ -22,10 +23,16 @@ _BY_STATUS: Final = {
 
 
 def register_errors(app: Flask) -> None:
-    app.register_error_handler(Refused, problem_answer)
+    app.register_error_handler(Refused, _refused)
     app.register_error_handler(StoreUnavailable, _store_unavailable)
     app.register_error_handler(NewerFormat, _upgrading)
     app.register_error_handler(Exception, _bug)
+
+
+def _refused(refused: Refused) -> Response:
+    """Who is refused too often is told that alone."""
+    told = context().quotas.instead_of(refused.code) or refused
+    return problem_answer(told, told.headers if isinstance(told, RateLimited) else None)
 
 
 def http_problem(error: HTTPException) -> Response:
@@ -38,7 +45,8 @@ def http_problem(error: HTTPException) -> Response:
 
 
 def _store_unavailable(error: StoreUnavailable) -> Response:
-    _log.warning("store_unavailable", extra={"request_id": request_id(), "error": str(error)})
+    # One line an outage, not one a request: those are in the log of requests.
+    context().instruments.watch.failed(error)
     return problem_answer(Refused(Code.STORE_UNAVAILABLE))
 
 

@@ -96,7 +96,8 @@ def build_api(app: Flask) -> DocumentedApi:
         api.register_converter(converter, _schema_of_id)
     api.spec.components.schema("Problem", schema=ProblemSchema)
     api.spec.components.security_scheme(
-        "bearer", {"type": "http", "scheme": "bearer", "description": "A host token or a seat token."}
+        "bearer",
+        {"type": "http", "scheme": "bearer", "description": "A host token, a seat token, or a secret key."},
     )
     app.extensions["spades-openapi"] = api
     return api

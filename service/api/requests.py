@@ -14,11 +14,13 @@ from werkzeug.http import parse_accept_header, parse_options_header
 
 from engine.errors import Refusal
 from service.api.context import context
-from service.api.edge import BEARER, FORM, LANGUAGE
+from service.api.edge import BEARER, FORM, LANGUAGE, OPERATION
+from service.auth import is_secret_key
 from service.refusals import Code, Refused
 from service.schemas.events import MAX_WAIT_SECONDS
 from service.schemas.strict import Input, load_query, parameter_fault, refused_fields
 from service.tables.changing import Request, VersionTag
+from service.tables.secret_keys import require_key
 from service.texts import DEFAULT_LANGUAGE, LANGUAGES
 
 KEY_HEADER: Final = "Idempotency-Key"
@@ -33,19 +35,33 @@ _EMPTY: Final = b"{}"
 _WAIT: Final = re.compile(r"(?:^|[,;]) *wait *= *\"?(\d{1,4})\"? *(?:$|[,;])", re.IGNORECASE)
 _NO_PARAMETERS: Final = Input()
 _NO_VERSION: Final = VersionTag(-1, "")
+_OWNER: Final = "spades.owner"
 
 
 def bearer() -> str | None:
-    """The token of the Authorization header; refuses any other kind of credential."""
+    """The token of the Authorization header; refuses any other kind of credential, and a key that is none."""
     environ = request.environ
     environ[BEARER] = True
     header = environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None
     scheme, _, token = str(header).strip().partition(" ")
+    token = token.strip()
     if scheme.lower() != "bearer" or not token:
         raise Refused(Code.UNAUTHENTICATED)
-    return token.strip()
+    if is_secret_key(token) and _OWNER not in environ:
+        environ[_OWNER] = require_key(context().ports, token)
+    return token
+
+
+def owner() -> str | None:
+    """The id of the secret key that calls; None: nobody does. Refuses every other credential."""
+    if bearer() is None:
+        return None
+    found: str | None = request.environ.get(_OWNER)
+    if found is None:
+        raise Refused(Code.UNAUTHENTICATED)
+    return found
 
 
 def language() -> str:
@@ -115,6 +131,11 @@ def _wait_of(prefer: str) -> int:
     return min(int(found[1]), MAX_WAIT_SECONDS) if found else 0
 
 
+def note_kind(kind: str) -> None:
+    """This call takes its time, and says nothing of how fast others are: an operation of its own."""
+    request.environ[OPERATION] = f"{request.environ[OPERATION]}.{kind}"
+
+
 def last_event_id() -> int | None:
     """The number that `Last-Event-ID` names; None: it names none of ours."""
     text = request.environ.get("HTTP_LAST_EVENT_ID", "").strip()
@@ -171,11 +192,31 @@ def _is_json(content_type: str) -> bool:
 
 def parse_body(body: bytes) -> Any:
     """The body as data. With two members of one name it is none for us (RFC 7493): which one would count?"""
+    if is_deeper(body, context().settings.max_json_depth):
+        raise Refused(Code.NOT_JSON)
     try:
         orjson.loads(body)
         return _decode(body.decode())
     except (orjson.JSONDecodeError, _TwiceNamed, RecursionError):
         raise Refused(Code.NOT_JSON) from None
+
+
+def is_deeper(body: bytes, most: int) -> bool:
+    """Is something nested deeper than `most`? Few bodies have so many brackets that it must be looked at."""
+    if body.count(b"{") + body.count(b"[") <= most:
+        return False
+    depth = 0
+    for found in _BRACKET_OR_TEXT.finditer(body):
+        if found[0] in b"{[":
+            depth += 1
+        elif found[0] in b"}]":
+            depth -= 1
+        if depth > most:
+            return True
+    return False
+
+
+_BRACKET_OR_TEXT: Final = re.compile(rb'[][{}]|"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
 class _TwiceNamed(ValueError):

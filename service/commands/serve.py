@@ -16,6 +16,7 @@ import click
 from service.commands import _options
 from service.commands._errors import CommandFailed
 from service.embedded import StoreUnavailable, open_store
+from service.figures_directory import figures_directory
 from service.gunicorn_conf import graceful_timeout
 from service.settings import child_environment
 from service.store.cluster_url import CLUSTER_SCHEMES, is_cluster
@@ -81,8 +82,14 @@ def run(plan: Plan) -> None:
     """Returns after a stop signal, with no process left. Raises CommandFailed."""
     _require_redis_urls(plan)
     try:
-        with closing(listen(plan.host, plan.port)) as listener, _store(plan) as (store, urls):
-            programs = (*store, *service_programs(plan, listener, child_environment(urls)))
+        with (
+            closing(listen(plan.host, plan.port)) as listener,
+            _store(plan) as (store, urls),
+            figures_directory() as figures,
+        ):
+            # All parts keep their figures in one place, so that the web shows those of all.
+            shared = {"SPADES_METRICS_DIR": figures, "SPADES_METRICS_LISTEN": ""}
+            programs = (*store, *service_programs(plan, listener, child_environment({**urls, **shared})))
             Supervisor(programs, say=_say).run(on_ready=partial(_greet, base_url(listener), plan))
     except (AddressUnavailable, StoreUnavailable, StartFailed) as error:
         raise CommandFailed(str(error)) from error

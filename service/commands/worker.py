@@ -32,14 +32,19 @@ def command(lanes: tuple[Lane, ...], max_jobs: int) -> None:
     """Work on what is due, until SIGTERM. The store: SPADES_REDIS_URL and SPADES_RQ_REDIS_URL."""
     from service.commands._errors import CommandFailed
     from service.logs import log_to_stderr
+    from service.metrics.instruments import instruments_of_process
+    from service.metrics.server import serve_metrics
     from service.settings import BadSetting, Settings
+    from service.trouble import StoreWatch
     from service.wiring import build_worker_client
     from service.worker import run
 
-    log_to_stderr()
     try:
         settings = Settings.from_env()
+        log_to_stderr(settings)
+        tools = instruments_of_process()
+        serve_metrics(settings.metrics_listen, tools)
         client = build_worker_client(settings)
     except (BadSetting, ValueError) as error:
         raise CommandFailed(str(error)) from error
-    run(lanes, client, max_jobs)
+    run(lanes, client, max_jobs, StoreWatch("queue", tools.figures.outages.inc))

@@ -5,8 +5,10 @@ import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from service.jobs.process import lab_of_process, place_of, ports_of_process
+from service.jobs.process import lab_of_process, ports_of_process
 from service.lab.running import is_run_id, work_on_run
+from service.logs import place_of
+from service.metrics.instruments import instruments_of_process
 from service.ports import NewerFormat, Ports, StoreUnavailable
 from service.table_turns import Lane
 from service.tables.attending import attend
@@ -33,7 +35,7 @@ def attend_lane(lane: str) -> None:
         work(ports_of_process(), Lane(lane), attend_any)
     except StoreUnavailable as error:
         # What was claimed is claimed again when its lease has run out.
-        _log.warning("store_lost", extra={"lane": lane, "error": str(error)})
+        instruments_of_process().watch.failed(error)
 
 
 def attend_any(ports: Ports, due_id: str, lane: Lane, is_time_up: Callable[[], bool]) -> None:
@@ -81,5 +83,6 @@ def _attend_safely(
         return False
     except Exception as error:  # noqa: BLE001 (whatever it is, and RQ's time-out too, it is this table's)
         failures = ports.due.failed(table_id, lane)
+        instruments_of_process().figures.failures.inc()
         _log.error("attend_failed", extra={"table": table_id, "failures": failures, **place_of(error)})
     return True

@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from service.jobs.process import place_of, ports_of_process
+from service.jobs.process import ports_of_process
 from service.jobs.review import make_review
+from service.logs import place_of
 from service.ports import NewerFormat, Ports, StoreUnavailable, Study, StudyKind
 from service.tables.hints import make_points
 

@@ -144,6 +144,9 @@ class ListTablesSchema(Input):
     rated = FlagParameter()
     cursor = CursorParameter(metadata={"description": "`next_cursor` of the page before."})
     limit = WholeParameter(1, 100, load_default=20)
+    mine = FlagParameter(
+        load_default=False, metadata={"description": "`true`: all tables of the secret key that asks."}
+    )
 
     @post_load
     def _query(self, data: dict[str, Any], **_kwargs: Any) -> ListQuery:

@@ -1,7 +1,8 @@
 """Tables to JSON and back: arrays by position, not objects, since each view request reads one.
 
 The first element is the number of the format. Whatever adds a place, or changes the meaning of one, is a new
-format; all formats so far are read, and the newest is written.
+format; all formats so far are read, and the newest is written. (A table without an owner needs none of 3,
+and is written as 2, so that processes of the release before can go on with it.)
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -25,9 +26,10 @@ from service.ports import NewerFormat
 from service.table import Chair, Table, TableStatus, Terms, Visibility
 from service.table_events import SeatKind
 
-FORMAT: Final = 2
-"""2: two ids at the end, of rematches."""
-_READ: Final = (1, 2)
+FORMAT: Final = 3
+"""2: two ids at the end, of rematches; 3: one more, of the owner."""
+_READ: Final = (1, 2, 3)
+_WITHOUT_OWNER: Final = 2
 Raw = Any
 """What JSON gives: trusted, since only we write it, and not checked again."""
 T = TypeVar("T")
@@ -61,7 +63,7 @@ _BIDS: Final = tuple(Bid(kind, tricks) for kind in BID_KINDS for tricks in range
 def encode_table(table: Table) -> bytes:
     return orjson.dumps(
         (
-            FORMAT,
+            FORMAT if table.owner else _WITHOUT_OWNER,
             table.table_id,
             _terms_to_raw(table.terms),
             _STATUSES.index(table.status),
@@ -76,6 +78,7 @@ def encode_table(table: Table) -> bytes:
             table.last_seq,
             table.rematch,
             table.rematch_of,
+            *((table.owner,) if table.owner else ()),
         )
     )
 

@@ -14,6 +14,8 @@ SHARDS: Final = 16
 """A constant of the format, never a setting: ids and join codes in the hands of players bear it."""
 SHARD_NAMES: Final = tuple(f"{shard:02}" for shard in range(SHARDS))
 PUBLIC: Final = "public"
+SECRET_KEYS: Final = "keys"
+"""A hash: by the digest of each secret key what is known of it; under `used:<digest>` when it was used."""
 DUE_CHANNEL: Final = "due"
 """Where a commit says that work is due at once."""
 
@@ -109,6 +111,11 @@ def asked_key(study: Study) -> str:
     return f"{{s{study.table_id[3:5]}}}:asked:{study_name(study)}"
 
 
+def statuses_key(shard: str) -> str:
+    """A hash: how many tables have each status."""
+    return f"{{s{shard}}}:statuses"
+
+
 def wake_channel(shard: str) -> str:
     """Where each commit says `<table id> <last seq>`, and each study that was made `<name> 0`."""
     return f"{{s{shard}}}:wake"
@@ -117,6 +124,16 @@ def wake_channel(shard: str) -> str:
 def presence_key(shard: str) -> str:
     """A sorted set: `<table id><seat>` by until when the player counts as there."""
     return f"{{s{shard}}}:presence"
+
+
+def owned_key(owner: str) -> str:
+    """A sorted set: the tables of a secret key by when they were made."""
+    return f"owned:{owner}"
+
+
+def counter_key(name: str) -> str:
+    """A string that ends by itself: how often something was asked for."""
+    return f"count:{name}"
 
 
 def ticket_key(table_id: str, ticket: str) -> str:

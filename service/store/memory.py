@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.seats import Seat
@@ -20,14 +20,18 @@ from service.ports import (
     NameTaken,
     Outcome,
     Ports,
+    SecretKey,
     StaleVersion,
     Study,
     TooEarly,
     Waiter,
 )
+from service.store.counters import MemoryCounters
 from service.store.due import FIRST_DELAY_MS, LONGEST_DELAY_MS, PASS_NOTED_MS
+from service.store.memory_census import MemoryCensus
 from service.store.memory_studies import MemoryStudies
 from service.store.wakeups import WakeupHub
+from service.table import TableStatus
 from service.table_turns import OUTAGE_MS, RECOVERY_MS, Due, Lane, Outage, Passes, Retention
 
 RECENT: Final = 32
@@ -62,7 +66,7 @@ class MemoryDueTables:
         self._clock = clock
         self._shelves = shelves
         self._lock = lock
-        self._due: dict[str, Due] = {}
+        self._due = self.by_table = dict[str, Due]()
         self._failures: dict[str, int] = {}
         self._passes: Passes | None = None
 
@@ -266,6 +270,9 @@ class MemoryTables:
                 self._due.forget(table_id, lane)
         self._wakeups.hub.wake(table_id)
 
+    def statuses(self) -> dict[str, TableStatus]:
+        return {each: shelf.loaded.table.status for each, shelf in self._shelves.items()}
+
     def find_code(self, join_code: str) -> str | None:
         table_id, ends = self._codes.get(join_code, (None, None))
         return None if ends is not None and ends <= self._clock.now() else table_id
@@ -292,6 +299,42 @@ class MemoryPublicTables:
     def remove(self, table_ids: Sequence[str]) -> None:
         for table_id in table_ids:
             self._made.pop(table_id, None)
+
+    def size(self) -> int:
+        return len(self._made)
+
+    def oldest(self, count: int) -> Sequence[str]:
+        return sorted(self._made, key=lambda each: (self._made[each], each))[:count]
+
+
+class MemoryOwnedTables:
+    def __init__(self) -> None:
+        self._of: dict[str, MemoryPublicTables] = {}
+
+    def of(self, owner: str) -> MemoryPublicTables:
+        return self._of.setdefault(owner, MemoryPublicTables())
+
+
+class MemorySecretKeys:
+    def __init__(self) -> None:
+        self._keys: dict[bytes, SecretKey] = {}
+
+    def add(self, digest: bytes, key: SecretKey) -> None:
+        self._keys[digest] = key
+
+    def find(self, digest: bytes) -> SecretKey | None:
+        return self._keys.get(digest)
+
+    def note_use(self, digest: bytes, at: int) -> None:
+        self._keys[digest] = replace(self._keys[digest], used_at=at)
+
+    def all(self) -> Sequence[SecretKey]:
+        return sorted(self._keys.values(), key=lambda key: (key.created_at, key.key_id))
+
+    def revoke(self, key_id: str) -> bool:
+        kept = {digest: key for digest, key in self._keys.items() if key.key_id != key_id}
+        is_there, self._keys = len(kept) < len(self._keys), kept
+        return is_there
 
 
 @dataclass(slots=True)
@@ -328,9 +371,13 @@ def memory_ports(clock: Clock, entropy: Entropy, retention: Retention) -> Ports:
         wakeups=wakeups,
         studies=MemoryStudies(clock),
         public=MemoryPublicTables(),
+        owned=MemoryOwnedTables(),
+        secret_keys=MemorySecretKeys(),
+        counters=MemoryCounters(clock),
         presence=MemoryPresence(wakeups),
         tickets=MemoryTickets(clock),
         clock=clock,
         entropy=entropy,
         retention=retention,
+        census=MemoryCensus(clock, tables.statuses, due.by_table, due.passes),
     )

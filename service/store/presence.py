@@ -27,6 +27,8 @@ class RedisPresence:
         key, member = keys.presence_key(shard), f"{table_id}{seat.name}"
         with outages_told(), self._client.pipeline(transaction=False) as pipe:
             pipe.execute_command("ZADD", key, "GT", until, member)
+            # Where nobody comes any more, nobody is taken out, either: then all of it ends.
+            pipe.execute_command("PEXPIRE", key, 2 * FORGOTTEN_MS)
             if is_news:
                 pipe.execute_command("ZREMRANGEBYSCORE", key, "-inf", self._clock.now() - FORGOTTEN_MS)
                 pipe.execute_command("PUBLISH", keys.wake_channel(shard), f"{table_id} {_SIGN}")

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from redis.exceptions import RedisError
 
+from engine.seats import Seat
 from service.outage import LOST_REPLIES, is_outage, outages_told
 from service.ports import (
     CODE_KEPT_MS,
@@ -32,6 +33,7 @@ REMEMBERED: Final = 1024
 """Tables that a process remembers, some 10 KB each."""
 _OUTCOME: Final = struct.Struct(">HII8s")
 """Status, first and last seq, body digest; commit.lua knows how long it is."""
+_SEATS: Final = "".join(seat.name for seat in Seat)
 
 
 class RedisTables:
@@ -105,9 +107,11 @@ class RedisTables:
             *(keys.due_key(shard, lane) for lane in Lane),
             keys.code_key(table.join_code),
             keys.failures_key(shard),
+            keys.statuses_key(shard),
+            keys.presence_key(shard),
         )
         with outages_told():
-            args = (loaded.version, table_id, keys.wake_channel(shard))
+            args = (loaded.version, table_id, keys.wake_channel(shard), _SEATS)
             if not self._delete.run(self._writer, at, args):
                 raise StaleVersion
 
@@ -139,6 +143,7 @@ def _commit_keys(commit: Commit) -> tuple[str, ...]:
         keys.due_key(shard, lane),
         keys.due_key(shard, Lane.BULK if lane is Lane.LIVE else Lane.LIVE),
         keys.code_key(table.join_code),
+        keys.statuses_key(shard),
     )
 
 
@@ -160,6 +165,7 @@ def _commit_arguments(commit: Commit) -> Sequence[Argument]:
         keys.wake_channel(keys.shard_of(table.table_id)),
         keys.DUE_CHANNEL,
         CODE_KEPT_MS if commit.ends_code else 0,
+        table.status.value,
     )
 
 

@@ -15,7 +15,7 @@ from service.ports import (
     StaleVersion,
     TooEarly,
 )
-from service.table import Change
+from service.table import STAND_IN_LEVEL, Change, Visibility
 from service.table_turns import (
     OUTAGE_MS,
     Due,
@@ -58,7 +58,7 @@ def _attend(ports: Ports, loaded: Loaded, is_time_up: Callable[[], bool], *, is_
     is_leased = True
     while due.at <= ports.clock.now() and not is_time_up():
         if due.task is Task.RETENTION:
-            ports.store.delete(loaded)
+            _remove(ports, loaded, due)
             return
         passes = ports.due.passes(loaded.table.table_id) if due.task is Task.EXPIRY else None
         if passes is not None and ports.clock.now() - passes.last > OUTAGE_MS:
@@ -74,10 +74,21 @@ def _attend(ports: Ports, loaded: Loaded, is_time_up: Callable[[], bool], *, is_
         ports.due.settle(loaded, due)
 
 
+def _remove(ports: Ports, loaded: Loaded, due: Due) -> None:
+    """The table, and then its places in the lists: what a crash leaves there is cleaned by who reads them."""
+    table = loaded.table
+    ports.store.delete(loaded)
+    if table.terms.visibility is Visibility.PUBLIC:
+        ports.public.remove((table.table_id,))
+    if table.owner is not None:
+        ports.owned.of(table.owner).remove((table.table_id,))
+    ports.meter.done(due.task, ports.clock.now() - due.at)
+
+
 def _commit_next(ports: Ports, loaded: Loaded, due: Due, passes: Passes | None, *, is_safe: bool) -> Loaded:
     """Commits what is due. While more is due at once, the table stays leased to this caller."""
     now = ports.clock.now()
-    change = _change(loaded, due, passes, now, is_safe=is_safe)
+    change = _change(ports, loaded, due, passes, now, is_safe=is_safe)
     following = next_due(change.table, ports.retention)
     outcome = Outcome(0, loaded.table.last_seq + 1, change.table.last_seq, bytes(BODY_DIGEST_BYTES))
     commit = Commit(
@@ -91,12 +102,18 @@ def _commit_next(ports: Ports, loaded: Loaded, due: Due, passes: Passes | None, 
         not_before=due.at if due.task is Task.EXPIRY else 0,
     )
     committed = ports.store.commit(commit)
+    ports.meter.done(due.task, now - due.at)
     return Loaded(change.table, committed.version, commit.commit_id)
 
 
-def _change(loaded: Loaded, due: Due, passes: Passes | None, now: int, *, is_safe: bool) -> Change:
+def _change(
+    ports: Ports, loaded: Loaded, due: Due, passes: Passes | None, now: int, *, is_safe: bool
+) -> Change:
     if due.task is Task.EXPIRY:
         if passes and passes.outage and is_in_outage(loaded.table, passes.outage):
             return move_deadlines(loaded.table, passes.outage, now)
         return expire(loaded.table, now, is_safe=is_safe)
-    return take_cpu_turn(loaded.table, now, is_safe=is_safe)
+    seat = loaded.table.cpu_to_act
+    assert seat is not None, "a CPU turn is due only where a CPU is to act"
+    with ports.meter.cpu_turn(loaded.table.chairs[seat].cpu_level or STAND_IN_LEVEL):
+        return take_cpu_turn(loaded.table, now, is_safe=is_safe)

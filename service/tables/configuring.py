@@ -24,7 +24,7 @@ from service.table import (
 )
 from service.table_events import SeatKind
 from service.tables.changing import Done, Request, change_table, require_running
-from service.tables.seating import SeatOffer, list_if_public, require_open
+from service.tables.seating import SeatOffer, list_table, require_open
 
 
 class Kept(Enum):
@@ -99,7 +99,7 @@ def configure_table(ports: Ports, table_id: str, asked: TableChange, request: Re
         return change_terms(loaded.table, terms, _chairs(loaded.table, terms.rules, asked.seats), now)
 
     done = change_table(ports, table_id, request, decide)
-    list_if_public(ports, done.loaded.table)
+    list_table(ports, done.loaded.table)
     return done
 
 

@@ -1,5 +1,7 @@
 """Taking a seat at an open table."""
 
+import hmac
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +14,7 @@ from service.table import Table, TableStatus, Visibility, sit
 from service.tables.changing import TRIES, Request, commit_change, commit_id_of, replay, require_table
 from service.tables.seating import CREATED, key_of, tokens_under
 
+_CODE: Final = re.compile("0[0-9]|1[0-5]")
 JOIN: Final = b"join"
 """In whose scope the keys of joins are: they need no bearer."""
 
@@ -31,6 +34,11 @@ class JoinOffer:
     name: str | None = None
     seat: Seat | None = None
     join_code: str | None = None
+
+
+def shard_of(join_code: str | None) -> str:
+    """Where a code is looked for; what is none of ours has no shard."""
+    return (join_code or "")[:2] if _CODE.match(join_code or "") else "none"
 
 
 def join_by_code(ports: Ports, offer: JoinOffer, request: Request) -> Joined:
@@ -92,7 +100,8 @@ def _join(
 
 def _require_admission(table: Table, offer: JoinOffer) -> None:
     is_public = table.terms.visibility is Visibility.PUBLIC
-    if offer.join_code != table.join_code and not (is_public and offer.join_code is None):
+    is_right = hmac.compare_digest((offer.join_code or "").encode(), table.join_code.encode())
+    if not is_right and not (is_public and offer.join_code is None):
         raise Refused(Code.WRONG_JOIN_CODE)
     if table.status is not TableStatus.OPEN:
         closed = table.status is TableStatus.CLOSED

@@ -1,10 +1,10 @@
-"""The list of public tables."""
+"""Lists of tables: the public ones, and those of a secret key."""
 
 import re
 from dataclasses import dataclass
 from typing import Final
 
-from service.ports import Listed, Loaded, Ports
+from service.ports import Listed, Loaded, Ports, PublicTables
 from service.table import Table, TableStatus, Visibility
 
 PAGES: Final = 5
@@ -16,13 +16,17 @@ _CURSOR: Final = re.compile(CURSOR_PATTERN)
 
 @dataclass(frozen=True, slots=True)
 class ListQuery:
-    """`status`, `players`, `rated` None: any. `cursor`: the last place that was looked at before."""
+    """`status`, `players`, `rated` None: any. `cursor`: the last place that was looked at before.
+
+    `mine`: the tables of the secret key that asks, be they public or not.
+    """
 
     status: TableStatus | None = None
     players: int | None = None
     rated: bool | None = None
     cursor: Listed | None = None
     limit: int = 20
+    mine: bool = False
 
     def asks_for(self, table: Table) -> bool:
         wanted = (self.status, self.players, self.rated)
@@ -48,18 +52,19 @@ def parse_cursor(text: str) -> Listed | None:
     return Listed(int(found[1]), found[2]) if found else None
 
 
-def list_tables(ports: Ports, query: ListQuery) -> TablePage:
-    """Public tables, newest first. What is gone is taken off the list on the way.
+def list_tables(ports: Ports, query: ListQuery, owner: str | None = None) -> TablePage:
+    """Public tables, or those of `owner`, newest first. What is gone is taken off the list on the way.
 
     A page can be short, or empty, though there is more: where few tables are as they are asked for.
     """
     found: list[Loaded] = []
     cursor = query.cursor
+    hints = ports.public if owner is None else ports.owned.of(owner)
     for _ in range(PAGES):
-        places = ports.public.page(cursor, query.limit)
+        places = hints.page(cursor, query.limit)
         for place in places:
             cursor = place
-            loaded = _listed(ports, place)
+            loaded = _listed(ports, hints, place, owner)
             if loaded is not None and query.asks_for(loaded.table):
                 found.append(loaded)
             if len(found) == query.limit:
@@ -69,10 +74,14 @@ def list_tables(ports: Ports, query: ListQuery) -> TablePage:
     return TablePage(tuple(found), cursor)
 
 
-def _listed(ports: Ports, place: Listed) -> Loaded | None:
-    """The table, if it is there and public; any other leaves the list."""
+def _listed(ports: Ports, hints: PublicTables, place: Listed, owner: str | None) -> Loaded | None:
+    """The table, if it is there and belongs in the list; any other leaves it."""
     loaded = ports.store.load(place.table_id)
-    if loaded is not None and loaded.table.terms.visibility is Visibility.PUBLIC:
+    if loaded is not None and _belongs(loaded.table, owner):
         return loaded
-    ports.public.remove((place.table_id,))
+    hints.remove((place.table_id,))
     return None
+
+
+def _belongs(table: Table, owner: str | None) -> bool:
+    return table.terms.visibility is Visibility.PUBLIC if owner is None else table.owner == owner

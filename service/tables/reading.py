@@ -143,9 +143,13 @@ def read_sheet(ports: Ports, table_id: str, token: str | None, number: int) -> S
 
 def read_record(ports: Ports, table_id: str, token: str | None) -> Plain:
     """The record of the match: its finished deals while it is playing, everything when it is over."""
-    table = see_table(ports, table_id, token).loaded.table
-    events = events_after(ports, table_id, 0, limit=table.last_seq)
-    header = Header(table_id, tuple(_occupant(chair) for chair in table.chairs))
+    return record_at(ports, see_table(ports, table_id, token).loaded.table)
+
+
+def record_at(ports: Ports, table: Table) -> Plain:
+    """The record of the match at a table, for whoever may know it."""
+    events = events_after(ports, table.table_id, 0, limit=table.last_seq)
+    header = Header(table.table_id, tuple(_occupant(chair) for chair in table.chairs))
     of_match = (each.event for each in events if isinstance(each.event, Event))
     abandoned = table.match is not None and table.status is TableStatus.CLOSED
     return record_of(header, table.rules, table.terms.seed, of_match, abandoned=abandoned)

@@ -1,7 +1,6 @@
 """Did a keyed request count? What was recorded for its bearer."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from engine.seats import Seat
 from service.auth import Actor, host_token, seat_token
@@ -16,9 +15,7 @@ from service.tables.changing import (
     require_table,
 )
 from service.tables.joining import JOIN
-from service.tables.seating import CREATE
-
-_MAKE_TOKENS: Final = (JOIN, CREATE)
+from service.tables.seating import create_scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +35,7 @@ def recorded_action(ports: Ports, table_id: str, token: str | None, key: str) ->
     if token is None:
         raise Refused(Code.UNAUTHENTICATED)
     if loaded.outcome is None and _is_made_from(loaded.table, token, key):
-        loaded = _that_made_a_token(ports, table_id, key)
+        loaded = _that_made_a_token(ports, loaded.table, key)
     if loaded.outcome is None:
         raise Refused(Code.NOT_FOUND)
     return Recorded(loaded, actor, loaded.outcome.status, recorded_events(ports, table_id, loaded.outcome))
@@ -50,6 +47,7 @@ def _is_made_from(table: Table, token: str, key: str) -> bool:
     return token in (host_token(table.nonce, secret), *(seat_token(table.nonce, secret, at) for at in Seat))
 
 
-def _that_made_a_token(ports: Ports, table_id: str, key: str) -> Loaded:
-    found = [require_table(ports, table_id, commit_id_of(scope, key)) for scope in _MAKE_TOKENS]
+def _that_made_a_token(ports: Ports, table: Table, key: str) -> Loaded:
+    scopes = (JOIN, create_scope(table.owner))
+    found = [require_table(ports, table.table_id, commit_id_of(scope, key)) for scope in scopes]
     return next((loaded for loaded in found if loaded.outcome is not None), found[0])

@@ -37,7 +37,7 @@ from service.tables.changing import (
     require_version,
 )
 from service.tables.configuring import TermsChange, kept_chairs, require_no_player_off
-from service.tables.seating import CREATED, KEY_BYTES, list_if_public, new_join_code, table_id_of
+from service.tables.seating import CREATED, KEY_BYTES, list_table, new_join_code, table_id_of
 
 _LABEL: Final = b"rematch"
 FOUND: Final = 200
@@ -71,7 +71,7 @@ def rematch_table(ports: Ports, table_id: str, asked: TermsChange, request: Requ
             _link(ports, old, new.table.table_id, request, commit_id)
         except StaleVersion:
             continue
-        list_if_public(ports, new.table)
+        list_table(ports, new.table)
         return Rematch(new, _who_there(new.table, token), status, is_replay)
     raise StoreUnavailable
 
@@ -87,7 +87,14 @@ def _who_there(table: Table, token: str | None) -> Actor:
 
 def check_member(ports: Ports, table_id: str, token: str | None) -> None:
     """Who makes a call that is refused for its shape: host or seat."""
-    _require_member(identify(require_table(ports, table_id).table, token))
+    member_table(ports, table_id, token)
+
+
+def member_table(ports: Ports, table_id: str, token: str | None) -> Table:
+    """The table, for its host and its seats alone."""
+    table = require_table(ports, table_id).table
+    _require_member(identify(table, token))
+    return table
 
 
 def _require_member(actor: Actor) -> None:
@@ -140,6 +147,7 @@ def _new_table(ports: Ports, old: Table, actor: Actor, asked: TermsChange, commi
             for seat, chair in zip(Seat, kept_chairs(old, terms.rules), strict=True)
         ),
         rematch_of=old.table_id,
+        owner=old.owner,
     )
 
 

@@ -59,9 +59,10 @@ KEY_BYTES: Final = 32
 _ID_ALPHABET: Final = string.digits + string.ascii_letters
 _CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ID_LENGTH: Final = 22
-_CODE_LENGTH: Final = 4
+_CODE_LENGTH: Final = 6
+"""2^30 codes in each shard: who may try a few of them an hour finds none."""
 CREATE: Final = b"create"
-"""In whose scope the keys of creates are: they come without a bearer."""
+"""In whose scope the keys of creates are: those of a secret key beside the others."""
 _PREFIX: Final = "tb_"
 
 
@@ -91,19 +92,24 @@ class Created:
     is_replay: bool
 
 
-def create_table(ports: Ports, offer: TableOffer, request: Request) -> Created:
-    """A new table; under a key, the same table and the same tokens again."""
-    _check_seed(offer)
+def create_table(ports: Ports, offer: TableOffer, request: Request, owner: str | None = None) -> Created:
+    """A new table; under a key, the same table and the same tokens again. `owner`: a secret key's id."""
+    if owner is None:
+        _check_seed(offer)
     key = key_of(ports, request)
-    commit_id = commit_id_of(CREATE, key.decode())
+    commit_id = commit_id_of(create_scope(owner), key.decode())
     for _ in range(TRIES):
-        table = _new_table(ports, offer, key, commit_id)
+        table = _new_table(ports, offer, key, commit_id, owner)
         change = open_table(table, table.created_at)
         try:
             return _commit_new(ports, change, request, key, commit_id)
         except NameTaken:
             continue  # the join code is taken: another one
     raise StoreUnavailable
+
+
+def create_scope(owner: str | None) -> bytes:
+    return CREATE if owner is None else CREATE + b"|" + owner.encode()
 
 
 def _check_seed(offer: TableOffer) -> None:
@@ -128,7 +134,7 @@ def key_of(ports: Ports, request: Request) -> bytes:
     )
 
 
-def _new_table(ports: Ports, offer: TableOffer, key: bytes, commit_id: bytes) -> Table:
+def _new_table(ports: Ports, offer: TableOffer, key: bytes, commit_id: bytes, owner: str | None) -> Table:
     nonce, now = ports.entropy.token_bytes(KEY_BYTES), ports.clock.now()
     seed = ports.entropy.token_bytes(SEED_BYTES) if offer.seed is None else parse_seed(offer.seed)
     table_id = table_id_of(commit_id)
@@ -142,6 +148,7 @@ def _new_table(ports: Ports, offer: TableOffer, key: bytes, commit_id: bytes) ->
         host_hash=hash_token(host_token(nonce, key)),
         join_code=new_join_code(ports, table_id),
         chairs=tuple(_chair(seat, offer.seats.get(seat), nonce, key) for seat in Seat),
+        owner=owner,
     )
 
 
@@ -161,7 +168,7 @@ def derived_id(prefix: str, commit_id: bytes) -> str:
 
 
 def new_join_code(ports: Ports, table_id: str) -> str:
-    """A code for people: the table's shard, then four characters that are hard to confuse."""
+    """A code for people: the table's shard, then six characters that are hard to confuse."""
     noise = ports.entropy.token_bytes(_CODE_LENGTH)
     return table_id[3:5] + "".join(_CODE_ALPHABET[byte % len(_CODE_ALPHABET)] for byte in noise)
 
@@ -193,14 +200,16 @@ def _commit_new(ports: Ports, change: Change, request: Request, key: bytes, comm
     if committed.is_replay:
         loaded = require_table(ports, table.table_id, commit_id)
         replay(ports, loaded, HOST, request)
-    list_if_public(ports, loaded.table)
+    list_table(ports, loaded.table)
     return _created(loaded, key, is_replay=committed.is_replay)
 
 
-def list_if_public(ports: Ports, table: Table) -> None:
-    """After a commit, and again with each retry: the list may have missed it."""
+def list_table(ports: Ports, table: Table) -> None:
+    """In the lists that it belongs in. After a commit, and again with each retry: they may have missed it."""
     if table.terms.visibility is Visibility.PUBLIC:
         ports.public.add(table.table_id, table.created_at)
+    if table.owner is not None:
+        ports.owned.of(table.owner).add(table.table_id, table.created_at)
 
 
 def _created(loaded: Loaded, key: bytes, *, is_replay: bool) -> Created:

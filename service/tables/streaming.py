@@ -5,13 +5,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from service.auth import SPECTATOR, Actor, identify_hash, require_viewer
+from service.auth import SPECTATOR, Actor, identify_hash, is_owner, require_viewer
 from service.ports import NewerFormat, Ports, StoreUnavailable
-from service.refusals import Refused
+from service.refusals import Code, Refused
 from service.table import Table
 from service.tables.attendance import Presences, Present
 from service.tables.changing import require_table
 from service.tables.reading import Seen, is_over
+from service.tables.secret_keys import is_good
 from service.tables.tickets import TICKET_CLOSED_MS, TICKET_OPEN_MS
 from service.tables.watching import Batch, Tail, Watch, Watching, read_batch
 
@@ -123,6 +124,7 @@ class _Stream:
     is_away: bool = False
     spoke_at: int = 0
     kept_at: int = 0
+    checked_at: int = 0
 
     def pieces(self) -> Iterator[Piece]:
         while not self.watch.is_stopping:
@@ -132,6 +134,7 @@ class _Stream:
                     yield End(None)
                     return
                 self.actor = self.viewer.at(tail.loaded.table)
+                self._check_key(tail.loaded.table)
                 self.is_away = False
                 yield from self._news(tail)
                 yield from self._attended(tail)
@@ -147,6 +150,15 @@ class _Stream:
                     return
             yield from self._rest()
         yield Reconnect()
+
+    def _check_key(self, table: Table) -> None:
+        """A secret key that was revoked ends its streams, too: when they say something next."""
+        now, hashed = self.watching.ports.clock.now(), self.viewer.hashed
+        if hashed is None or not is_owner(table, hashed) or now - self.checked_at < 1000 * AGAIN_SECONDS:
+            return
+        if not is_good(self.watching.ports, hashed):
+            raise Refused(Code.UNAUTHENTICATED)
+        self.checked_at = now
 
     def _news(self, tail: Tail) -> Iterator[Piece]:
         if self.cursor is None or self.cursor > tail.last_seq:

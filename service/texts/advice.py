@@ -6,7 +6,7 @@ from typing import Final
 ADVICE: Final[Mapping[str, Mapping[int, str]]] = {
     "en": {
         400: "Correct the request. As it stands it is refused every time.",
-        401: "Send the token that was given out for this very table.",
+        401: "Send the token that was given out for this very table, or a secret key that was not revoked.",
         403: "Use a credential that may do it: the host token for the table, a seat's token for its actions.",
         404: "Check the address. Tables are deleted some time after their end (`expires_at`).",
         405: "Use a method that `Allow` names.",
@@ -18,7 +18,7 @@ ADVICE: Final[Mapping[str, Mapping[int, str]]] = {
     },
     "ja": {
         400: "リクエストを直してください。このままでは何度送っても拒まれます。",
-        401: "そのテーブルで受け取ったトークンを送ってください。",
+        401: "そのテーブルで受け取ったトークンか、有効な秘密キーを送ってください。",
         403: "権限のあるトークンを使ってください。テーブルの操作はホスト、席の操作はその席のものです。",
         404: "アドレスを確かめてください。テーブルは終了後しばらくすると消えます（`expires_at`）。",
         405: "`Allow`にあるメソッドを使ってください。",

@@ -42,7 +42,7 @@ _PROBLEMS: Final = {
     "wrong_content_type": ("Wrong content type", "Send the body as application/json."),
     "unauthenticated": (
         "A valid token is needed",
-        "Send the token of this table as `Authorization: Bearer <token>`.",
+        "Send a token of this table, or a secret key, as `Authorization: Bearer <token>`.",
     ),
     "forbidden": ("Not allowed with this token", "This token is good, but not for this call."),
     "wrong_join_code": ("Wrong join code", "There is no open invitation with this join code."),
@@ -61,7 +61,11 @@ _PROBLEMS: Final = {
     ),
     "seed_not_allowed": (
         "A chosen seed is not allowed",
-        "A seed can't be chosen for a rated table, a public one, or one with an open seat.",
+        "Without a secret key no seed can be chosen for a rated or public table, or one with an open seat.",
+    ),
+    "rate_limited": (
+        "Too many requests",
+        "More was asked for than this service gives at a time. Please wait as long as `Retry-After` says.",
     ),
     "too_many_simulations": (
         "Too many simulations",

@@ -54,7 +54,7 @@ _PROBLEMS: Final = {
     "wrong_content_type": ("Content-Typeが違います", "本文はapplication/jsonで送ってください。"),
     "unauthenticated": (
         "有効なトークンが必要です",
-        "このテーブルのトークンを`Authorization: Bearer <token>`で送ってください。",
+        "このテーブルのトークンか秘密キーを`Authorization: Bearer <token>`で送ってください。",
     ),
     "forbidden": (
         "このトークンではできません",
@@ -79,7 +79,11 @@ _PROBLEMS: Final = {
     ),
     "seed_not_allowed": (
         "シードは指定できません",
-        "レート戦、公開のテーブル、空席のあるテーブルでは、シードを指定できません。",
+        "レート戦、公開のテーブル、空席のあるテーブルでシードを指定するには、秘密キーが必要です。",
+    ),
+    "rate_limited": (
+        "リクエストが多すぎます",
+        "一度に受け付けられる数を超えています。`Retry-After`の時間だけ待ってください。",
     ),
     "too_many_simulations": (
         "シミュレーションが多すぎます",

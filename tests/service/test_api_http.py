@@ -5,14 +5,12 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from api_world import World, body_of, problem
 from service.ports import Commit, Committed, Loaded, NewerFormat, Ports, StoreUnavailable
 from service.settings import Settings
-from service.table_turns import Lane
 
 
 @pytest.fixture
@@ -205,40 +203,5 @@ def test_a_bug_is_told_without_its_reasons_and_logged_without_its_text(
 # ---- Health
 
 
-def readiness(world: World) -> tuple[int, dict[str, Any]]:
-    response = world.get("/readyz")
-    return response.status_code, body_of(response)["parts"]
-
-
 def test_a_process_that_lives_says_so_whatever_else_is_broken() -> None:
     assert broken(StoreUnavailable()).get("/healthz").status_code == 200
-
-
-def test_ready_is_who_has_a_store_a_queue_and_workers(world: World) -> None:
-    assert readiness(world) == (200, {"store": "ok", "queue": "ok", "workers": "ok"})
-
-
-def test_not_ready_without_a_store() -> None:
-    status, parts = readiness(broken(StoreUnavailable()))
-    assert (status, parts["store"]) == (503, "missing")
-
-
-def test_not_ready_without_workers(world: World) -> None:
-    world.queue.worker_count = 0
-    assert readiness(world) == (503, {"store": "ok", "queue": "ok", "workers": "missing"})
-
-
-class BrokenQueue:
-    def queued(self, lane: Lane) -> int:
-        raise StoreUnavailable
-
-    def workers(self, lane: Lane) -> int:
-        raise StoreUnavailable
-
-    def enqueue(self, lane: Lane, count: int) -> None:
-        raise StoreUnavailable
-
-
-def test_not_ready_without_a_queue() -> None:
-    world = World(queue=BrokenQueue())
-    assert readiness(world) == (503, {"store": "ok", "queue": "missing", "workers": "missing"})

@@ -105,6 +105,7 @@ MATCH = PLAYING.match
         pytest.param(new_table(chairs=OPEN).table, id="nobody sits"),
         pytest.param(new_table(chairs=CPUS).table, id="CPUs only"),
         pytest.param(close(PLAYING, START).table, id="closed"),
+        pytest.param(replace(PLAYING, owner="key_0123456789abcdef01234567"), id="of a secret key"),
         pytest.param(replace(PLAYING, chairs=(Chair(SeatKind.CPU, "", Level.HARD),) * 4), id="hard CPUs"),
         pytest.param(
             replace(PLAYING, terms=replace(PLAYING.terms, visibility=Visibility.PRIVATE, metadata=())),
@@ -218,10 +219,14 @@ def test_a_table_that_was_stored_in_the_first_format_is_read_and_goes_on() -> No
 
 
 def test_the_format_comes_first() -> None:
-    assert encode_table(PLAYING).startswith(b"[%d," % FORMAT)
+    assert encode_table(replace(PLAYING, owner="key_1")).startswith(b"[%d," % FORMAT)
 
 
-@pytest.mark.parametrize("written", [b"[3]", b'[3,{"quite":"different"}]', b"[17,null]"])
+def test_a_table_without_an_owner_is_left_to_the_release_before() -> None:
+    assert encode_table(PLAYING).startswith(b"[2,")
+
+
+@pytest.mark.parametrize("written", [b"[4]", b'[4,{"quite":"different"}]', b"[17,null]"])
 def test_a_table_of_a_newer_format_is_left_alone(written: bytes) -> None:
     with pytest.raises(NewerFormat):
         decode_table(written)

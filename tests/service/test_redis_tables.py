@@ -172,14 +172,16 @@ def test_scripts_that_the_server_forgot_are_sent_again(client: redis.Redis, shel
 
 
 def test_a_table_of_a_newer_release_is_left_alone(client: redis.Redis, shelf: Shelf) -> None:
-    client.hset(table_key(table_id()), "state", b"2 " + bytes(16) + b'[3,"who knows"]')
+    client.hset(table_key(table_id()), "state", b"2 " + bytes(16) + b'[4,"who knows"]')
     with pytest.raises(NewerFormat):
         shelf.store.load(table_id())
 
 
 def test_no_token_is_stored(client: redis.Redis, shelf: Shelf) -> None:
     """Hashes are bytes, stored in base64; the table has no member that could hold a token."""
-    assert {b"version", b"commit_id", b"state", b"recent"} == set(client.hkeys(table_key(table_id())))
+    assert {b"version", b"commit_id", b"status", b"state", b"recent"} == set(
+        client.hkeys(table_key(table_id()))
+    )
 
 
 def test_every_key_bears_the_tag_of_its_shard(client: redis.Redis, shelf: Shelf, redis_ports: Ports) -> None:
@@ -193,6 +195,7 @@ def test_every_key_bears_the_tag_of_its_shard(client: redis.Redis, shelf: Shelf,
         "{s07}:code:07C0001",
         "{s07}:due:live",
         "{s07}:failures",
+        "{s07}:statuses",
     }
 
 

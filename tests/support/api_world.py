@@ -1,7 +1,7 @@
 """The application on the store in memory, or on the one that a test brings, with its time and chance."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask import Flask
@@ -13,8 +13,10 @@ from service.app import create_app
 from service.jobs.study import MAKERS, Maker, make
 from service.lab.ports import Lab
 from service.lab.running import is_run_id, work_on_run
+from service.metrics.instruments import Instruments, instruments
 from service.ports import Ports, Study, StudyKind
 from service.settings import Settings
+from service.store.measured import MeasuredTables
 from service.store.memory import MemoryDueTables, MemoryQueue, memory_ports
 from service.store.memory_runs import memory_lab
 from service.store.memory_studies import MemoryStudies
@@ -58,11 +60,14 @@ class World:
     wrap: Callable[[Ports], Ports] = lambda ports: ports
     beside: "World | None" = None
     study_jobs: list[tuple[Lane, Study]] | None = None
+    tools: Instruments = field(default_factory=instruments)
 
     def __post_init__(self) -> None:
-        self.ports: Ports = self.wrap(memory_ports(self.clock, self.entropy, RETENTION))
+        ports = memory_ports(self.clock, self.entropy, RETENTION)
+        measured = MeasuredTables(ports.store, self.tools)
+        self.ports: Ports = self.wrap(replace(ports, store=measured, meter=self.tools.figures))
         self.lab: Lab = self._lab() if self.beside is None else self.beside.lab
-        self.app: Flask = create_app(self.settings, self.ports, self.queue, self.lab)
+        self.app: Flask = create_app(self.settings, self.ports, self.queue, self.tools, self.lab)
         self.http: FlaskClient = self.app.test_client()
 
     def _lab(self) -> Lab:
@@ -102,6 +107,10 @@ class World:
         for _ in range(actions):
             response = self.act(table, self.to_act(table))
             assert response.status_code == 200, response.json
+
+    def note_pass(self) -> None:
+        """What the ticker does about once a second."""
+        self.ports.due.note_pass()  # type: ignore[attr-defined]  # the ticker's alone
 
     def work(self) -> None:
         """What the workers do: every table and simulation that is due is attended to."""

@@ -1,6 +1,7 @@
 """A real `spades serve` on a data directory and a free port, and a client of it that knows no rules."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -20,9 +21,13 @@ OUTAGE = (500, 502, 503)
 
 
 class Service:
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, log: Path = Path(os.devnull), **settings: str) -> None:
+        """`log`: what its processes say; `settings`: variables of their environment."""
         argv = (sys.executable, "-m", "service.cli", "serve", "--data", str(data), "--port", "0", *options)
-        self.process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        with log.open("wb") as said:
+            self.process = subprocess.Popen(
+                argv, stdout=subprocess.PIPE, stderr=said, text=True, env={**os.environ, **settings}
+            )
         assert self.process.stdout
         greeting = self.process.stdout.readline()
         self.url = re.findall("http://[^ ]+", greeting)[0]

@@ -11,7 +11,9 @@ from service.api.answers import PRIVATE, answer, heard, replay_header, written
 from service.api.context import context, ports
 from service.api.doors import TABLE, Call, Doors, Gives, Takes
 from service.api.event_stream import STREAM_HEADERS, EventStream
-from service.auth import hash_token
+from service.api.places import hash_of, take_place, take_share
+from service.api.quotas import too_many_streams
+from service.auth import hash_token, is_secret_key
 from service.refusals import Code, Refused
 from service.schemas.actions import NothingSchema
 from service.schemas.events import EventPageSchema, FrameSchema, ReadEventsSchema, StreamTicketSchema
@@ -65,12 +67,14 @@ def list_events(table_id: str) -> Response:
 def _read(table_id: str, after: int, wait: int) -> EventPage:
     """Where too many requests wait already, this one is answered at once."""
     at, token = context(), requests.bearer()
-    if not wait or not at.waiting.acquire():
+    leave = take_place(at.waiting, hash_of(token)) if wait else None
+    if leave is None:
         return read_events(at.ports, table_id, token, after)
+    requests.note_kind("wait")
     try:
         return wait_for_events(at.watching, table_id, token, after, wait)
     finally:
-        at.waiting.release()
+        leave()
 
 
 def _stream(table_id: str, query: dict[str, Any]) -> Response:
@@ -87,15 +91,33 @@ def _viewer(table_id: str, ticket: str | None) -> Viewer:
     """An Authorization header goes before a ticket."""
     token = requests.bearer()
     if token is not None or ticket is None:
-        return Viewer(None if token is None else hash_token(token))
+        return _of_token(table_id, token)
     return Viewer(holder_of(ports(), table_id, ticket), hash_token(ticket))
+
+
+def _of_token(table_id: str, token: str | None) -> Viewer:
+    if token is None:
+        return Viewer()
+    if is_secret_key(token):
+        see_table(ports(), table_id, token)  # where a foreign one is told as everywhere
+    return Viewer(hash_token(token))
 
 
 def _body(opened: Opened) -> EventStream:
     """Nothing in it may ask for the request: that is gone when the stream begins."""
     at, language = context(), requests.language()
+    give_back = take_share(opened.viewer.hashed)
+    if give_back is None:
+        raise too_many_streams(at.settings.streams_of_token)
     if not at.streams.acquire():
+        give_back()
         raise Refused(Code.TOO_MANY_STREAMS)
+
+    def leave() -> None:
+        at.streams.release()
+        give_back()
+
+    requests.note_kind("stream")
     clock, retention = at.ports.clock, at.ports.retention
     writer = Writer(
         language,
@@ -103,7 +125,7 @@ def _body(opened: Opened) -> EventStream:
         random.random,
     )
     frames = writer.frames(follow(at.watching, opened))
-    return EventStream(frames, at.streams.release, request.environ.get("gunicorn.socket"))
+    return EventStream(frames, leave, request.environ.get("gunicorn.socket"))
 
 
 @doors.door(
@@ -122,6 +144,7 @@ def create_stream_ticket(table_id: str, request: Request, asked: None) -> Respon
     It opens one stream soon after, as `ticket` in the address, and may resume that stream after a short
     break.
     """
+    context().quotas.read()
     made = issue_ticket(ports(), table_id, request)
     body = {
         "ticket": made.ticket,

@@ -50,6 +50,11 @@ def get_service() -> Response:
             "max_simulation_matches": at.lab.limits.matches,
             "max_simulation_deals": at.lab.limits.deals,
             "max_simulations": at.lab.limits.at_once,
+            "max_json_depth": at.settings.max_json_depth,
+            "quotas": [
+                {"name": each.name, "of": each.of, "most": each.most, "seconds": each.seconds}
+                for each in at.quotas.told
+            ],
         },
     }
     return answer(body)

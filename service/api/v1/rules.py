@@ -8,6 +8,7 @@ from engine.errors import Refusal
 from engine.rules import rules_hash
 from service.api import requests
 from service.api.answers import answer
+from service.api.context import context
 from service.api.doors import Call, Doors, Gives, Takes, anyone
 from service.api.published import Published, published, published_answer
 from service.schemas.rules import RuleBookSchema, RulesOffer, ValidatedRulesSchema, ValidateRulesSchema
@@ -41,6 +42,7 @@ def validate_rules(request: Request, asked: RulesOffer) -> Response:  # noqa: AR
 
     Checks a choice of rules before a table is made with them. Nothing is kept.
     """
+    context().quotas.read()
     rules = {"preset": asked.preset, **asked.rules.as_options()}
     return answer({"rules": rules, "rules_hash": rules_hash(asked.rules)})
 

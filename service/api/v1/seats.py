@@ -1,17 +1,19 @@
 """Taking a seat, leaving it, and taking it back."""
 
+from contextlib import AbstractContextManager, nullcontext
+
 from flask import Response
 
 from engine.errors import Refusal
 from service.api.answers import acted_answer, joined_answer, left_answer
-from service.api.context import ports
+from service.api.context import context, ports
 from service.api.doors import STORE, TABLE, Call, Doors, Gives, Takes, anyone
 from service.refusals import Code
 from service.schemas.actions import ActedSchema, LeftSchema, NothingSchema
 from service.schemas.seats import JoinedSchema, JoinSchema, JoinTableSchema
 from service.tables import absence, joining
 from service.tables.changing import Request
-from service.tables.joining import JoinOffer
+from service.tables.joining import JoinOffer, shard_of
 
 doors = Doors("seats", "Taking a seat, leaving it, and taking it back.")
 
@@ -20,6 +22,13 @@ _REFUSES = (
     *(Code.UNAUTHENTICATED, Code.WRONG_JOIN_CODE, Code.ALREADY_STARTED, Code.TABLE_OVER, Code.SEAT_TAKEN),
     *(Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_WEAK, *STORE),
 )
+
+
+def _one_more(place: str | None) -> AbstractContextManager[None]:
+    """A seat is asked for; `place`: where a join code is tried."""
+    quotas = context().quotas
+    quotas.new_seat()
+    return nullcontext() if place is None else quotas.code_tried(place)
 
 
 @doors.door(
@@ -33,7 +42,8 @@ def join_by_code(request: Request, asked: JoinOffer) -> Response:
     For who was told a code and nothing else. The answer holds the seat's token: it is told this once, and
     again to the same `Idempotency-Key`. The last open seat starts the match.
     """
-    return joined_answer(joining.join_by_code(ports(), asked, request))
+    with _one_more(f"shard {shard_of(asked.join_code)}"):
+        return joined_answer(joining.join_by_code(ports(), asked, request))
 
 
 @doors.door(
@@ -52,7 +62,8 @@ def join_table(table_id: str, request: Request, asked: JoinOffer) -> Response:
     Of a table that is not public, with its join code. The answer holds the seat's token: it is told this
     once, and again to the same `Idempotency-Key`. The last open seat starts the match.
     """
-    return joined_answer(joining.join_table(ports(), table_id, asked, request))
+    with _one_more(None if asked.join_code is None else table_id):
+        return joined_answer(joining.join_table(ports(), table_id, asked, request))
 
 
 _OF_SEAT = (
@@ -76,6 +87,7 @@ def leave_table(table_id: str, request: Request, asked: None) -> Response:  # no
 
     For the seat's player, at any time; nobody has to wait for it.
     """
+    context().quotas.change()
     return left_answer(absence.leave_table(ports(), table_id, request))
 
 
@@ -94,4 +106,5 @@ def return_to_table(table_id: str, request: Request, asked: None) -> Response:  
 
     Any action does the same; this call takes the seat back without one.
     """
+    context().quotas.change()
     return acted_answer(absence.return_to_table(ports(), table_id, request))

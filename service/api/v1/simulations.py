@@ -7,7 +7,8 @@ from flask import Response
 from engine.errors import Refusal
 from service.api.answers import records_answer, simulation_answer
 from service.api.context import lab, ports
-from service.api.doors import STORE, Call, Doors, Gives, Takes, without_token
+from service.api.creators import check_creator
+from service.api.doors import STORE, Call, Doors, Gives, Takes
 from service.lab.running import RunOffer, cancel_run, create_run, read_records, require_run
 from service.ports import Ports
 from service.refusals import AnyCode, Code
@@ -35,12 +36,12 @@ def _check_known(_ports: Ports, simulation_id: str, _token: str | None) -> None:
             *(Code.UNAUTHENTICATED, Refusal.RULES_CLASH, Code.TOO_MANY_SIMULATIONS),
             *(Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_WEAK, *STORE),
         ),
-        takes=Takes(CreateSimulationSchema, without_token, is_secret=True),
+        takes=Takes(CreateSimulationSchema, check_creator, is_secret=True),
     ),
 )
 def create_simulation(request: Request, asked: RunOffer) -> Response:
     """Have matches or deals played; workers begin at once, behind the tables that have players."""
-    without_token(ports(), request.token)
+    check_creator(ports(), request.token)
     created = create_run(lab(), asked, request)
     return simulation_answer(created.run, 202, is_replay=created.is_replay)
 

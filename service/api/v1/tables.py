@@ -17,9 +17,11 @@ from service.api.answers import (
     view_answer,
 )
 from service.api.context import context, ports
-from service.api.doors import STORE, TABLE, Call, Doors, Gives, Takes, without_token
-from service.auth import SPECTATOR
-from service.refusals import Code
+from service.api.creators import check_creator, creator
+from service.api.doors import STORE, TABLE, Call, Doors, Gives, Takes
+from service.api.quotas import too_many_tables
+from service.auth import HOST, SPECTATOR
+from service.refusals import Code, Refused
 from service.schemas.actions import ChangedTableSchema, NothingSchema, ReplacePlayerSchema
 from service.schemas.table_changes import ChangeTableSchema, RematchTableSchema
 from service.schemas.tables import (
@@ -36,6 +38,7 @@ from service.tables.changing import Request
 from service.tables.configuring import TableChange, TermsChange
 from service.tables.reading import seen_by, seen_by_seat
 from service.tables.seating import TableOffer
+from service.tables.secret_keys import has_room
 
 doors = Doors("tables", "One table is one match.")
 
@@ -56,7 +59,8 @@ _BY_HOST = Takes(NothingSchema, seating.check_host, may_be_empty=True)
             *(Code.UNAUTHENTICATED, Refusal.RULES_CLASH, Code.SEED_NOT_ALLOWED),
             *(Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_WEAK, *STORE),
         ),
-        takes=Takes(CreateTableSchema, without_token, is_secret=True),
+        takes=Takes(CreateTableSchema, check_creator, is_secret=True),
+        token="optional",
     ),
 )
 def create_table(request: Request, asked: TableOffer) -> Response:
@@ -64,23 +68,47 @@ def create_table(request: Request, asked: TableOffer) -> Response:
 
     The answer holds the tokens and the join code. Tokens are told this once; with an `Idempotency-Key` (a
     secret, such as a UUID) the same call gives the same table and tokens again, so that a lost answer costs
-    nothing.
+    nothing. A table that is made with a secret key belongs to it.
     """
-    without_token(ports(), request.token)
-    return created_answer(seating.create_table(ports(), asked, request))
+    at, owner = context(), creator()
+    at.quotas.new_table(owner)
+    if owner is not None and not has_room(at.ports, owner, at.settings.key_tables):
+        raise too_many_tables(at.settings.key_tables)
+    return created_answer(seating.create_table(at.ports, asked, request, owner))
 
 
-@doors.door("GET", "/tables", Call(Gives(TablePageSchema), refuses=STORE, query=ListTablesSchema))
+@doors.door(
+    "GET",
+    "/tables",
+    Call(
+        Gives(TablePageSchema),
+        refuses=(Code.UNAUTHENTICATED, *STORE),
+        query=ListTablesSchema,
+        token="optional",
+    ),
+)
 def list_tables() -> Response:
-    """Public tables, the newest first.
+    """Public tables, the newest first; or those of the secret key that asks.
 
-    As spectators see them. `next_cursor`, sent as `cursor`, gives the next page; null: there is none.
+    As spectators see them, or as their host. `next_cursor`, sent as `cursor`, gives the next page; null:
+    there is none.
     """
-    page = lists.list_tables(ports(), requests.read_query(_LIST))
+    query = requests.read_query(_LIST)
+    owner = _lister() if query.mine else None
+    context().quotas.read(query.limit)
+    page = lists.list_tables(ports(), query, owner)
     context().watching.attendance.ask_for([loaded.table.table_id for loaded in page.tables])
     language = requests.language()
-    tables = [table_of(loaded, SPECTATOR, language) for loaded in page.tables]
+    actor = SPECTATOR if owner is None else HOST
+    tables = [table_of(loaded, actor, language) for loaded in page.tables]
     return answer({"tables": tables, "next_cursor": page.cursor and lists.format_cursor(page.cursor)})
+
+
+def _lister() -> str:
+    owner = requests.owner()
+    if owner is None:
+        raise Refused(Code.UNAUTHENTICATED)
+    return owner
 
 
 @doors.door(
@@ -157,6 +185,7 @@ def change_table(table_id: str, request: Request, asked: TableChange) -> Respons
 
     For the host. Members that are sent replace what was there; the table's state says what came of it.
     """
+    context().quotas.change()
     return changed_answer(configuring.configure_table(ports(), table_id, asked, request))
 
 
@@ -175,6 +204,7 @@ def replace_player(table_id: str, request: Request, asked: Seat) -> Response:
 
     For the host. The seat's token stays good: its player takes the seat back by acting, or by `return`.
     """
+    context().quotas.change()
     return changed_answer(absence.replace_player(ports(), table_id, asked, request))
 
 
@@ -198,4 +228,7 @@ def rematch_table(table_id: str, request: Request, asked: TermsChange) -> Respon
     For the host or any seat, when the match is over. The seats' tokens open the new table, too; its shuffle
     is a new one.
     """
+    old = rematching.member_table(ports(), table_id, request.token)
+    if old.rematch is None:
+        context().quotas.new_table(old.owner)
     return rematch_answer(rematching.rematch_table(ports(), table_id, asked, request))
