@@ -29,8 +29,8 @@ def table_of(view: SeatView, k: Knowledge, words: tuple[int, ...]) -> Table:
 def hunt_nils(table: Table, view: SeatView) -> None:
     """Has the own side hunt a nil whatever its contract.
 
-    Its later cards will be searched for, too: with the caution of the rules the rollouts would never show what
-    a hunt can bring.
+    Its later cards will be searched for, too: with the caution of the rules the rollouts would never show
+    what a hunt can bring.
     """
     for seat in (view.seat, view.partner):
         if seat is not None:
