@@ -29,7 +29,7 @@ from service.table_events import SeatKind
 FORMAT: Final = 3
 """2: two ids at the end, of rematches; 3: one more, of the owner."""
 _READ: Final = (1, 2, 3)
-_WITHOUT_OWNER: Final = 2
+FORMAT_WITHOUT_OWNER: Final = 2
 Raw = Any
 """What JSON gives: trusted, since only we write it, and not checked again."""
 T = TypeVar("T")
@@ -63,7 +63,7 @@ _BIDS: Final = tuple(Bid(kind, tricks) for kind in BID_KINDS for tricks in range
 def encode_table(table: Table) -> bytes:
     return orjson.dumps(
         (
-            FORMAT if table.owner else _WITHOUT_OWNER,
+            FORMAT if table.owner else FORMAT_WITHOUT_OWNER,
             table.table_id,
             _terms_to_raw(table.terms),
             _STATUSES.index(table.status),

@@ -15,7 +15,7 @@ from fake_clock import FakeClock
 from record_auditor import audit
 from service.jobs.attend import work
 from service.settings import Settings
-from service.store.codec import FORMAT
+from service.store.codec import FORMAT, FORMAT_WITHOUT_OWNER
 from service.store.keys import failures_key, shard_of, table_key
 from service.table_turns import Lane
 from service.tables.attending import attend
@@ -56,7 +56,7 @@ def test_a_match_of_an_earlier_format_goes_on_to_its_end(
         if seat in table.tokens:
             call, body = legal_action(world.view(table, seat), choose=3)
             assert world.post(f"{table.path}/{call}", body, table.tokens[seat]).status_code == 200
-    assert format_of(client, table) == FORMAT
+    assert format_of(client, table) == FORMAT_WITHOUT_OWNER
     record = body_of(world.get(f"{table.path}/record", table.tokens["S"]))
     assert record["result"] is not None
     assert audit(record) == []
@@ -113,7 +113,7 @@ def test_a_table_of_a_later_format_is_left_alone_and_its_players_are_told(
 def newer(sample: Sample) -> Sample:
     """As the next release would write it: all that is certain of it is where the number stands."""
     text = json.dumps(sample)
-    changed, times = re.subn(rf'\[{FORMAT},\\"tb_', rf'[{FORMAT + 1},\\"tb_', text)
+    changed, times = re.subn(rf'\[{FORMAT_WITHOUT_OWNER},\\"tb_', rf'[{FORMAT + 1},\\"tb_', text)
     assert times == 2
     later: Sample = json.loads(changed)
     return later
@@ -124,5 +124,5 @@ def test_a_sample_of_this_release_can_be_taken_over(settings: Settings, client: 
     sample = write_sample(sample_world(settings, FakeClock(1_750_000_000_000)), client)
     client.flushall()
     world, table = taken_over(sample, settings, client)
-    assert format_of(client, table) == FORMAT
+    assert format_of(client, table) == FORMAT_WITHOUT_OWNER
     assert world.view(table, "S")["status"] == "playing"
