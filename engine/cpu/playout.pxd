@@ -60,7 +60,7 @@ cdef class Table:
     cdef public int turn
     cdef public long long unplayed
     cdef public int winner
-    cdef public tuple words
+    cdef public bytes words
 
 cpdef list play_worlds(Table t, tuple cards, int worlds)
 cpdef int outcome(Table t, int card) except? -1

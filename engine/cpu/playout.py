@@ -40,7 +40,7 @@ class Table:
     and `told`: how many spades, or what worth. Packed: `taken`, four bits a seat; `shown`, `counting` and
     `nils` as in a sight. `needs` by side. A fifth seat, 4, has the room for hidden cards that are in no hand.
     `cards`: the `hidden` hidden ones, first the `restricted` that not every seat may hold; `left`: the room
-    left while they are dealt. `words`: random numbers below 65,536, begun anew at the end.
+    left while they are dealt. `words`: random numbers of two bytes, the low one first, begun anew at the end.
     """
 
     __slots__ = (
@@ -101,7 +101,7 @@ class Table:
     turn: int
     unplayed: int
     winner: int
-    words: Sequence[int]
+    words: bytes
 
     def __init__(self) -> None:
         self.cards = [0] * 56
@@ -310,8 +310,8 @@ def _word(t: Table) -> int:
     """The next random number."""
     if t.at == len(t.words):
         t.at = 0
-    word = t.words[t.at]
-    t.at += 1
+    word = t.words[t.at] | t.words[t.at + 1] << 8
+    t.at += 2
     return word
 
 

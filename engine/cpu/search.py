@@ -1,7 +1,6 @@
 """The search of `hard`: every card worth it is played out in many deals that fit what the seat knows."""
 
 import hashlib
-import struct
 from dataclasses import dataclass
 from operator import mul, sub
 from typing import Final
@@ -147,6 +146,6 @@ def _tally(card: Card, equals: CardSet, values: list[int], of_usual: list[int]) 
     return _Tally(card, equals, sum(values), sum(gains), sum(map(mul, gains, gains)))
 
 
-def _words(seed: bytes, count: int) -> tuple[int, ...]:
-    """Random numbers below 65,536: SHAKE-128 of the decision's seed, two bytes each, the low one first."""
-    return struct.unpack(f"<{count}H", hashlib.shake_128(seed).digest(2 * count))
+def _words(seed: bytes, count: int) -> bytes:
+    """So many random numbers of two bytes each: SHAKE-128 of the decision's seed."""
+    return hashlib.shake_128(seed).digest(2 * count)

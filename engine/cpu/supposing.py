@@ -15,8 +15,8 @@ _ANY_CONTRACT: Final = 26
 """No contract of two partners is greater."""
 
 
-def table_of(view: SeatView, k: Knowledge, words: tuple[int, ...]) -> Table:
-    """The deal as the seat of `k` sees it. `words`: the random numbers for the hands of the others."""
+def table_of(view: SeatView, k: Knowledge, words: bytes) -> Table:
+    """The deal as the seat of `k` sees it. `words`: random numbers for the hands of the others."""
     table = Table()
     table.words, table.at = words, 0
     _set_stand(table, view, k)

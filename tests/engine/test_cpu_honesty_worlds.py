@@ -43,7 +43,7 @@ def views(rules: Rules, deals: int) -> Iterator[SeatView]:
 
 def worlds(view: SeatView, rng: Random, count: int, words: int = MANY_WORDS) -> list[tuple[CardSet, ...]]:
     """Deals that the seat supposes, by seat."""
-    numbers = tuple(rng.randrange(1 << 16) for _ in range(words))
+    numbers = rng.randbytes(2 * words)
     table = table_of(view, Knowledge(view, view.legal_cards, Level.NORMAL), numbers)
     found = []
     for _ in range(count):

@@ -46,7 +46,7 @@ def plays(rng: Random, count: int, rules: Rules) -> list[tuple[Match, Seat]]:
 
 def table_for(match: Match, seat: Seat, rng: Random) -> playout.Table:
     view = view_for(match, seat)
-    words = tuple(rng.randrange(1 << 16) for _ in range(2_000))
+    words = rng.randbytes(2 * 2_000)
     return table_of(view, Knowledge(view, view.legal_cards, Level.NORMAL), words)
 
 

@@ -4,7 +4,6 @@ Ours twice: the hot loop, which deals the hidden hands at random, plays them out
 (more work than random cards) and scores them; and the whole engine with states, events and refusals.
 """
 
-import struct
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.util import find_spec
@@ -82,7 +81,7 @@ def _opening_lead(rules: Rules) -> SeatView:
 
 
 def _loop_deals(view: SeatView, rules: Rules, deals: int, rng: Random) -> None:
-    words = struct.unpack(f"<{_WORDS_A_DEAL * deals}H", rng.randbytes(2 * _WORDS_A_DEAL * deals))
+    words = rng.randbytes(2 * _WORDS_A_DEAL * deals)
     table = table_of(view, Knowledge(view, view.legal_cards, Level.NORMAL), words)
     value = deal_value(rules, view.deal.number, view.deal.bids, view.match.points, view.match.bags)
     table.tells = [NO_TELL] * 4  # no hand is dealt again for its bid

@@ -45,7 +45,7 @@ def results(count: int) -> Iterator[str]:
             view = view_for(match, seat)
             k = Knowledge(view, view.legal_cards, level)
             card = card_rules.choose_card(k)
-            words = tuple(rng.randrange(1 << 16) for _ in range(997))
+            words = rng.randbytes(2 * 997)
             table = table_of(view, Knowledge(view, view.legal_cards, Level.NORMAL), words)
             outcomes = play_worlds(table, tuple(cards_in(view.legal_cards)), _WORLDS)
             yield f"{card} {k.rule} {k.aim} {outcomes} {hidden_hands(table)} {random_deal(table, 14):x}"
