@@ -6,7 +6,7 @@
 import html
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -17,6 +17,8 @@ from markdown_it.token import Token
 HERE: Final = Path(__file__).parent
 PAGES: Final = HERE.parent / "service" / "api" / "site" / "pages"
 LANGUAGES: Final = ("en", "ja")
+_OTHER: Final = {"en": "ja", "ja": "en"}
+_COMMENT: Final = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 _PROGRAMS: Final = (".py", ".ts")
 _NAMES: Final = {
     "en": ("Reference", "Guide", "Rules", "Problems", "Changes", "Documentation", "日本語"),
@@ -47,7 +49,11 @@ _SHELL: Final = """\
 
 def pages() -> dict[str, str]:
     """The text of every file of the site that is made from the files here, by its path."""
-    files = {f"{language}/{name}.html": _page(language, name, text) for language, name, text in _sources()}
+    sources = {(language, name): text for language, name, text in _sources()}
+    files = {
+        f"{language}/{name}.html": _page(language, name, text, _twin(language, name, sources))
+        for (language, name), text in sources.items()
+    }
     for program in sorted(HERE.glob("guide/*")):
         if program.suffix in _PROGRAMS:
             files[f"en/guide/{program.name}.txt"] = program.read_text(encoding="utf-8")
@@ -66,9 +72,17 @@ def _sources() -> Iterator[tuple[str, str, str]]:
     yield "en", "changes", (HERE / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def _page(language: str, name: str, text: str) -> str:
+def _twin(language: str, name: str, translated: Collection[tuple[str, str]]) -> str:
+    """The page in the other language; if there is none, the one that is nearest to it."""
+    other = _OTHER[language]
+    nearest = (name, name.partition("/")[0], "rules")
+    return next(each for each in nearest if (other, each) in translated)
+
+
+def _page(language: str, name: str, text: str, twin: str) -> str:
+    """Comments are for those who write here."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(text)
+    tokens = markdown.parse(_COMMENT.sub("", text))
     for token in tokens:
         _lead_to_pages(token, language)
     titles = [after.content for token, after in pairwise(tokens) if token.type == "heading_open"]
@@ -79,19 +93,21 @@ def _page(language: str, name: str, text: str) -> str:
         language=language,
         title=html.escape(f"{titles[0]} · Spades API"),
         label=_NAMES[language][5],
-        links=_links(language, name),
+        links=_links(language, name, twin),
         body=body,
     )
 
 
-def _links(language: str, name: str) -> str:
+def _links(language: str, name: str, twin: str) -> str:
     places = ("/docs", *(f"/docs/{language}/{page}" for page in ("guide", "rules", "problems", "changes")))
     here = f"/docs/{language}/{name.partition('/')[0]}"
     named = zip(places, _NAMES[language], strict=False)
     links = [f'<a href="{place}"{_CURRENT if place == here else ""}>{text}</a>' for place, text in named]
-    other = "ja" if language == "en" else "en"
+    other = _OTHER[language]
+    if twin != name:
+        links.append("<span>(English only)</span>")
     links.append(
-        f'<a href="/docs/{other}/{name}" hreflang="{other}" lang="{other}">{_NAMES[language][6]}</a>'
+        f'<a href="/docs/{other}/{twin}" hreflang="{other}" lang="{other}">{_NAMES[language][6]}</a>'
     )
     return "\n".join(links)
 

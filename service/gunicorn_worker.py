@@ -3,6 +3,7 @@
 import logging
 import socket
 from contextlib import suppress
+from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -14,7 +15,10 @@ from gunicorn.workers.ggevent import GeventWorker
 from service.entropy import SystemEntropy
 from service.problems import CONTENT_TYPE, STATUS, problem_body
 from service.refusals import Code, Refused
+from service.settings import Settings, parse_origins
 from service.texts import DEFAULT_LANGUAGE
+
+Headers = tuple[tuple[str, str], ...]
 
 _log = logging.getLogger(__name__)
 
@@ -34,7 +38,7 @@ class ProblemWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no type
         # The text of the error may quote a header: only its kind is logged.
         _log.log(level, "unreadable_request", extra={"request_id": instance, "error": type(exc).__name__})
         with suppress(OSError):  # the client may be gone
-            util.write_nonblock(client, raw_problem(code, instance))
+            util.write_nonblock(client, raw_problem(code, instance, _granted()))
             _let_read(client)
 
 
@@ -59,7 +63,17 @@ def code_of(error: BaseException) -> Code:
             return Code.INTERNAL_ERROR
 
 
-def raw_problem(code: Code, instance: str) -> bytes:
+@cache
+def _granted() -> Headers:
+    """For a browser of any origin, where the settings name one at all: which one it was could not be read,
+    and the answer says nothing of anybody."""
+    # Not before the worker has put gevent's parts in place: the edge brings werkzeug along.
+    from service.api.edge import ANY_ORIGIN, grant  # noqa: PLC0415
+
+    return tuple(grant(ANY_ORIGIN)) if parse_origins(Settings.from_env().cors_origins) else ()
+
+
+def raw_problem(code: Code, instance: str, headers: Headers = ()) -> bytes:
     """A whole HTTP answer."""
     status = HTTPStatus(STATUS[code])
     body = orjson.dumps(problem_body(Refused(code), DEFAULT_LANGUAGE, instance))
@@ -72,5 +86,6 @@ def raw_problem(code: Code, instance: str) -> bytes:
         "Cache-Control: no-store",
         "X-Content-Type-Options: nosniff",
         f"X-Request-Id: {instance}",
+        *(f"{name}: {value}" for name, value in headers),
     )
     return "\r\n".join(head).encode("ascii") + b"\r\n\r\n" + body

@@ -109,7 +109,8 @@ def problem_headers(code: AnyCode) -> dict[str, str]:
 
 
 def _detail(refused: Refused, language: str) -> str:
-    return sentence(language, f"problem.{refused.code}.detail", refused.params)
+    key = f"told.{refused.told}" if refused.told else f"problem.{refused.code}.detail"
+    return sentence(language, key, refused.params)
 
 
 def _fault_body(fault: FieldFault, language: str) -> Body:

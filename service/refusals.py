@@ -56,6 +56,7 @@ class Refused(Exception):
     """A request that is refused. Nothing was changed.
 
     `view`: the refused seat's, where a rule of the game refused. `current_version`: where a version did.
+    `told`: the name of the sentence that says it better here than that of the code.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Refused(Exception):
         params: Params | None = None,
         view: SeatView | None = None,
         current_version: int | None = None,
+        told: str | None = None,
     ) -> None:
         super().__init__(code.value)
         self.code = code
@@ -73,6 +75,7 @@ class Refused(Exception):
         self.params: Params = params or {}
         self.view = view
         self.current_version = current_version
+        self.told = told
 
 
 def refused_action(illegal: IllegalAction, view: SeatView) -> Refused:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from redis import Redis
 from redis.exceptions import RedisError
-from rq import SimpleWorker
+from rq import SimpleWorker, worker_registration
 from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.queue import Queue
@@ -75,7 +75,9 @@ class LaneWorker(SimpleWorker):
         """RQ's remote commands are not used: no thread and no connection for them, and nothing to stop."""
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
+        """RQ registers a worker at its birth alone: a store that lost its data would not hear of it again."""
         super().heartbeat(timeout, pipeline)
+        worker_registration.register(self, pipeline)
         if self._watch.is_lost and pipeline is None:
             self._watch.worked()
 

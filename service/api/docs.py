@@ -99,7 +99,7 @@ def _sent(path: str, cache_control: str) -> Response:
     if path not in _paths():
         raise Refused(Code.NOT_FOUND)
     file = _file(path)
-    headers = {"ETag": file.tag, "Cache-Control": cache_control, "Vary": "Accept-Encoding", **_policy(path)}
+    headers = {"ETag": file.tag, "Cache-Control": cache_control, "Vary": "Accept-Encoding", **_of_page(path)}
     if requests.is_known(file.tag):
         return Response(status=304, headers=headers)
     if len(file.body) < _WORTH_PACKING or not request.accept_encodings["gzip"]:
@@ -107,8 +107,13 @@ def _sent(path: str, cache_control: str) -> Response:
     return written(file.packed, 200, {**headers, "Content-Encoding": "gzip"}, file.content_type)
 
 
-def _policy(path: str) -> dict[str, str]:
-    return {"Content-Security-Policy": _POLICY} if path.endswith(".html") else {}
+def _of_page(path: str) -> dict[str, str]:
+    """The language is the file's own, which need not be the one that was asked for."""
+    if not path.endswith(".html"):
+        return {}
+    folder, _, rest = path.partition("/")
+    language = rest.partition("/")[0] if folder == "pages" else DEFAULT_LANGUAGE
+    return {"Content-Security-Policy": _POLICY, "Content-Language": language}
 
 
 _SITE: Final = resources.files("service.api") / "site"

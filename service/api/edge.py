@@ -67,7 +67,7 @@ class Edge:
         self._app = app
         self._entropy = entropy
         self._allowed_methods = allowed_methods
-        self._origins = {origin: _grant(origin) for origin in origins}
+        self._origins = {origin: grant(origin) for origin in origins}
         self._others: Headers = self._origins.get(ANY_ORIGIN, [])
         self._depends_on_origin = bool(origins) and ANY_ORIGIN not in origins
 
@@ -99,7 +99,7 @@ class Edge:
         finished.append(("X-Request-Id", environ[REQUEST_ID]))
         if vary:
             finished.append(("Vary", vary))
-        if language is not None:
+        if language is not None and "Content-Language" not in given:
             finished.append(("Content-Language", language))
         if _POLICY[0] not in given:
             finished.append(_POLICY)
@@ -119,7 +119,7 @@ class Edge:
         ]
 
 
-def _grant(origin: str) -> Headers:
+def grant(origin: str) -> Headers:
     """Credentials are never granted: a token is sent by the program, never by the browser of itself."""
     return [("Access-Control-Allow-Origin", origin), ("Access-Control-Expose-Headers", _EXPOSED)]
 
@@ -132,4 +132,4 @@ def _is_preflight(environ: Environ) -> bool:
 def _vary(given: str | None, read: tuple[bool, ...]) -> str:
     """The headers on which the answer depends: those that were read of the request."""
     names = (name for name, was_read in zip(_DEPENDS_ON, read, strict=True) if was_read)
-    return ", ".join([*([given] if given else []), *names])
+    return ", ".join(dict.fromkeys([*(given.split(", ") if given else []), *names]))

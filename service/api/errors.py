@@ -38,6 +38,8 @@ def _refused(refused: Refused) -> Response:
 def http_problem(error: HTTPException) -> Response:
     """What Flask and werkzeug refuse by themselves. Their headers stay: `Allow` belongs to a 405."""
     headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
+    if "Allow" in headers:
+        headers["Allow"] = ", ".join(sorted(headers["Allow"].split(", ")))
     if error.code in _BY_STATUS:
         return problem_answer(Refused(_BY_STATUS[error.code]), headers)
     is_ours = error.code is None or error.code >= 500

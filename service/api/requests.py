@@ -18,7 +18,7 @@ from service.api.edge import BEARER, FORM, LANGUAGE, OPERATION
 from service.auth import is_secret_key
 from service.refusals import Code, Refused
 from service.schemas.events import MAX_WAIT_SECONDS
-from service.schemas.strict import Input, load_query, parameter_fault, refused_fields
+from service.schemas.strict import MAX_FAULTS, Input, load_query, parameter_fault, refused_fields
 from service.tables.changing import Request, VersionTag
 from service.tables.secret_keys import require_key
 from service.texts import DEFAULT_LANGUAGE, LANGUAGES
@@ -30,6 +30,7 @@ SECRET_LENGTH: Final = 22
 """The least length of a key from which tokens are made."""
 
 _KEY: Final = re.compile(KEY_PATTERN)
+ONCE: Final = "one value, not several"
 _ETAG: Final = re.compile(r'(?:W/)?"(\d{1,10})-([0-9a-f]{4})(?:\.[^"]*)?"')
 _EMPTY: Final = b"{}"
 _WAIT: Final = re.compile(r"(?:^|[,;]) *wait *= *\"?(\d{1,4})\"? *(?:$|[,;])", re.IGNORECASE)
@@ -256,4 +257,10 @@ def refuse_query() -> None:
 
 
 def read_query(schema: Schema) -> Any:
-    return load_query(schema, request.args.to_dict())
+    """Of a parameter that is given twice none counts: which one was meant?"""
+    given = request.args
+    twice = [name for name, values in given.lists() if len(values) > 1]
+    if twice:
+        faults = (parameter_fault(name, Refusal.INVALID_FIELD, ONCE) for name in twice[:MAX_FAULTS])
+        raise refused_fields(tuple(faults))
+    return load_query(schema, given.to_dict())

@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import click
 from service.commands._errors import CommandFailed
 from service.terminal.client import Client, Refused, ServiceAway
 from service.terminal.player import Left, Player
+from service.terminal.screen import wrapped
 from service.terminal.words import LANGUAGES, Words
 
 SEAT = "S"
@@ -20,7 +23,7 @@ Body = dict[str, Any]
 
 @click.command()
 @click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service runs.")
-@click.option("--name", default="you", show_default=True, help="Your name at the table.")
+@click.option("--name", show_default="Player", help="Your name at the table.")
 @click.option(
     "--level", default="normal", show_default=True, type=click.Choice(LEVELS), help="Of the CPU players."
 )
@@ -36,16 +39,17 @@ Body = dict[str, Any]
     "--language", default="en", show_default=True, type=click.Choice(LANGUAGES), help="Of all that is said."
 )
 def command(
-    *, url: str, name: str, level: str, rules: str, code: str | None, resume: bool, language: str
+    *, url: str, name: str | None, level: str, rules: str, code: str | None, resume: bool, language: str
 ) -> None:
     """Play a match against CPU players. The service says what may be played, and why something may not."""
     if resume and code is not None:
         raise click.UsageError("--join sits down anew, --resume goes on: it can't be both")
     words = Words(language)
     kept = _kept_match(words) if resume else None
-    client = Client(kept["url"] if kept else url, language)
+    client = Client(kept["url"] if kept else url, language, tell=_warn)
     try:
-        seat = kept or _taken_seat(client, url, code, _offer(name, level, rules))
+        called = words.say("name") if name is None else name
+        seat = kept or _taken_seat(client, url, code, _offer(called, level, rules))
         client.authorize(seat["token"])
         _play(client, seat["table_id"], words, from_now=resume)
     except (Refused, ServiceAway) as error:
@@ -85,7 +89,7 @@ def _table(client: Client, offer: Body) -> Body:
 
 def _play(client: Client, table_id: str, words: Words, *, from_now: bool) -> None:
     try:
-        Player(client, table_id, words, _ask, click.echo).play(from_now=from_now)
+        Player(client, table_id, words, _ask, _tell).play(from_now=from_now)
     except (Left, click.Abort, KeyboardInterrupt):
         click.echo(f"\n{words.say('resume')}")
         return
@@ -93,8 +97,21 @@ def _play(client: Client, table_id: str, words: Words, *, from_now: bool) -> Non
 
 
 def _ask(prompt: str) -> str:
-    text: str = click.prompt(prompt, default="", show_default=False, prompt_suffix=": ")
+    text: str = click.prompt(_fitted(prompt), default="", show_default=False, prompt_suffix=": ")
     return text
+
+
+def _tell(line: str) -> None:
+    click.echo(_fitted(line))
+
+
+def _warn(line: str) -> None:
+    click.echo(line, err=True)
+
+
+def _fitted(line: str) -> str:
+    """To the width of the terminal, where there is one: who reads a pipe wants lines whole."""
+    return wrapped(line, max(20, shutil.get_terminal_size().columns - 1)) if sys.stdout.isatty() else line
 
 
 def _match_file() -> Path:

@@ -111,6 +111,7 @@ class TrickWonSchema(Output):
 
 class SeatsCutSchema(Output):
     cut = shown.by_seat(shown.card(), "The card that led to each seat.")
+    seats = shown.by_seat(shown.text(), "Who sits there now, by name.")
 
 
 class CardDrawnSchema(Output):
@@ -174,7 +175,9 @@ class EventSchema(Output):
 
 class EventPageSchema(Output):
     events = shown.parts(EventSchema)
-    last_seq = shown.whole("To be sent as `after` next.")
+    last_seq = shown.whole(
+        "To be sent as `after` next. Below the `after` that was sent: the log was set back."
+    )
     to_act = shown.seats("The seats that the match waits for.")
     deadline = shown.moment(null=True)
     over = shown.flag("Nothing more will happen at this table.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from engine.events import DealScored, Event
 from engine.record import Header, Occupant, Plain
@@ -15,6 +16,9 @@ from service.table_events import SeatKind
 from service.tables.attendance import PRESENT_MS
 from service.tables.changing import NumberedEvent, events_after, require_table
 from service.tables.watching import Batch, Tail, Watching, read_batch
+
+NO_DEAL: Final = "no_deal"
+"""What is told of a deal that is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +56,26 @@ def seen_by_seat(loaded: Loaded, token: str | None) -> Seen:
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """`batch`: those same events, where they were read for all who waited for them."""
+    """The events after number `after`.
+
+    `batch`: those same events, where they were read for all who waited for them.
+    """
 
     seen: Seen
+    after: int
     events: tuple[NumberedEvent, ...]
     batch: Batch | None = None
 
     @property
     def last_seq(self) -> int:
-        """The number to go on from."""
+        """The number to go on from. Below `after`: the log does not reach so far; was it set back?"""
         return self.events[-1].seq if self.events else self.seen.loaded.table.last_seq
 
     @property
     def is_final(self) -> bool:
         """Is there no need to wait for more?"""
-        return bool(self.events) or is_over(self.seen.loaded.table)
+        table = self.seen.loaded.table
+        return bool(self.events) or is_over(table) or self.after > table.last_seq
 
 
 def read_events(ports: Ports, table_id: str, token: str | None, after: int) -> EventPage:
@@ -93,12 +102,12 @@ def _page_at(ports: Ports, tail: Tail, token: str | None, after: int) -> EventPa
     seen, batches = seen_by(tail.loaded, token), tail.since(after)
     if not batches:
         return _page(ports, seen, after)
-    return EventPage(Seen(batches[0].loaded, seen.actor), batches[0].events, batches[0])
+    return EventPage(Seen(batches[0].loaded, seen.actor), after, batches[0].events, batches[0])
 
 
 def _page(ports: Ports, seen: Seen, after: int) -> EventPage:
     is_there = after < seen.loaded.table.last_seq
-    return EventPage(seen, read_batch(ports, seen.loaded, after) if is_there else ())
+    return EventPage(seen, after, read_batch(ports, seen.loaded, after) if is_there else ())
 
 
 def wait_for_change(
@@ -137,7 +146,7 @@ def read_sheet(ports: Ports, table_id: str, token: str | None, number: int) -> S
     found = read_sheets(ports, table_id, token)
     sheets = tuple(sheet for sheet in found.sheets if sheet.number == number)
     if not sheets:
-        raise Refused(Code.NOT_FOUND)
+        raise Refused(Code.NOT_FOUND, told=NO_DEAL)
     return Sheets(found.seen, sheets)
 
 

@@ -1,6 +1,7 @@
 """Did a keyed request count? What was recorded for its bearer."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.seats import Seat
 from service.auth import Actor, host_token, seat_token
@@ -16,6 +17,9 @@ from service.tables.changing import (
 )
 from service.tables.joining import JOIN
 from service.tables.seating import create_scope
+
+NO_ACTION: Final = "no_action"
+"""What is told instead of "there is nothing at this address"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ def recorded_action(ports: Ports, table_id: str, token: str | None, key: str) ->
     if loaded.outcome is None and _is_made_from(loaded.table, token, key):
         loaded = _that_made_a_token(ports, loaded.table, key)
     if loaded.outcome is None:
-        raise Refused(Code.NOT_FOUND)
+        raise Refused(Code.NOT_FOUND, told=NO_ACTION)
     return Recorded(loaded, actor, loaded.outcome.status, recorded_events(ports, table_id, loaded.outcome))
 
 

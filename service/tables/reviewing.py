@@ -17,7 +17,7 @@ from service.refusals import Code, FieldFault, Refused
 from service.table import Table
 from service.table_turns import Lane
 from service.tables.changing import events_after
-from service.tables.reading import Seen, is_over, see_table
+from service.tables.reading import NO_DEAL, Seen, is_over, see_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def read_review(ports: Ports, table_id: str, token: str | None, deal: int, seat:
     if not is_over(table):
         raise Refused(Refusal.WRONG_PHASE)
     if not _is_scored(table, deal):
-        raise Refused(Code.NOT_FOUND)
+        raise Refused(Code.NOT_FOUND, told=NO_DEAL)
     found = {each: _find(ports, table, deal, each) for each in _seats(table, seen.actor, seat)}
     return Review(seen, deal, found)
 

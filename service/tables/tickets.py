@@ -54,7 +54,7 @@ def holder_of(ports: Ports, table_id: str, ticket: str) -> bytes:
     """The digest of the token for which the ticket stands at this table. Refuses what is no good ticket."""
     holder = ports.tickets.holder(table_id, hash_token(ticket))
     if holder is None:
-        raise Refused(Code.UNAUTHENTICATED)
+        raise Refused(Code.UNAUTHENTICATED, told="ticket_expired")
     return holder
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from service.terminal.screen import cards_text
+
 Body = dict[str, Any]
 Asked = tuple[str, Body]
 """A call and its body."""
@@ -10,6 +12,7 @@ Asked = tuple[str, Body]
 LOOK: Final = "look"
 BACK: Final = "back"
 _SIGNS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+_JOKERS: Final = {"BIG": "BJ", "LITTLE": "LJ"}
 _YES_NO: Final = {"y": True, "yes": True, "はい": True, "n": False, "no": False, "いいえ": False}
 
 
@@ -75,10 +78,12 @@ def _cards(turn: Body, text: str, count: int) -> list[str]:
     known = [*turn["legal_cards"], *(each["card"] for each in turn["illegal_cards"])]
     cards = [_card(word) for word in text.replace(",", " ").split()]
     if len(cards) != count or any(card not in known for card in cards):
-        raise NotUnderstood(" ".join(turn["legal_cards"]))
+        raise NotUnderstood(cards_text(turn["legal_cards"]))
     return cards
 
 
 def _card(word: str) -> str:
     code = "".join(_SIGNS.get(letter, letter) for letter in word.upper()).replace("10", "T")
+    if code.removeprefix("S") in _JOKERS:
+        return _JOKERS[code.removeprefix("S")]
     return code[::-1] if len(code) == 2 and code[0] in "SHDC" and code != "BJ" else code

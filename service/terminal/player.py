@@ -1,7 +1,7 @@
 """`Player`: a match from the first event to the last, with somebody who is asked for each decision."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from service.terminal import screen
@@ -28,6 +28,8 @@ class Player:
     words: Words
     ask: Callable[[str], str]
     tell: Callable[[str], None]
+    _explained: set[str] = field(default_factory=set)
+    """What needs to be said once only, and was."""
 
     @property
     def _path(self) -> str:
@@ -122,7 +124,14 @@ class Player:
             return asked_for(turn, text)
         except NotUnderstood as allowed:
             self.tell(self.words.say("not_understood", allowed=allowed))
+            if {"play", "exchange"} & set(turn["actions"]):
+                self._explain("how_cards")
             return None
+
+    def _explain(self, key: str) -> None:
+        if key not in self._explained:
+            self._explained.add(key)
+            self.tell(self.words.say(key))
 
     def _acted(self, call: str, body: Body) -> bool:
         """True: accepted, or the turn has passed; what came of it is told by the events."""

@@ -1,5 +1,6 @@
 """What is shown of a view: lines of text."""
 
+import textwrap
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -9,6 +10,18 @@ Body = dict[str, Any]
 
 _SIGNS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 _JOKERS: Final = {"BJ": "Big", "LJ": "Little"}
+
+
+def wrapped(text: str, width: int) -> str:
+    """Lines broken between words, where they are longer than the screen is wide."""
+    return "\n".join(_folded(line, width) for line in text.split("\n"))
+
+
+def _folded(line: str, width: int) -> str:
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.fill(
+        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def card_text(code: str) -> str:

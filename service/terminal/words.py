@@ -6,6 +6,11 @@ from typing import Final
 LANGUAGES: Final = ("en", "ja")
 
 _EN: Final = {
+    "name": "Player",
+    "trying": "{url} does not answer yet; still trying.",
+    "no_answer": "{url} does not answer: {problem}",
+    "no_address": "{url} is no address of a service: {problem}",
+    "no_service": "{url} is not the Spades service",
     "table": "Table {table}; you sit on {seat}.",
     "waiting": "Waiting for players. Join code: {code}",
     "hand": "Your hand",
@@ -23,6 +28,7 @@ _EN: Final = {
     "ask_return": "A CPU plays for you. {back}: come back",
     "more": "h: a hint · s: the scores · q: leave for now",
     "not_understood": "That is none of: {allowed}",
+    "how_cards": "Type a card as its suit and rank, in either order: ♦8, d8, 8d; ♠10, s10, st; Big, Little.",
     "hint": "Hint",
     "no_scores": "No deal is scored yet.",
     "over": "The match is over.",
@@ -33,6 +39,11 @@ _EN: Final = {
     "nothing_to_resume": "there is no match to go on with; `spades play` begins one",
 }
 _JA: Final = {
+    "name": "プレイヤー",
+    "trying": "{url} からまだ応答がありません。引き続き接続を試みます。",
+    "no_answer": "{url} から応答がありません：{problem}",
+    "no_address": "{url} はサービスのアドレスではありません：{problem}",
+    "no_service": "{url} は Spades のサービスではありません",
     "table": "テーブル {table}：あなたの席は {seat} です。",
     "waiting": "プレイヤーを待っています。参加コード：{code}",
     "hand": "手札",
@@ -50,6 +61,7 @@ _JA: Final = {
     "ask_return": "CPU が代わりにプレイしています。{back}：席に戻る",
     "more": "h：ヒント · s：得点 · q：中断",
     "not_understood": "次の中から選んでください：{allowed}",
+    "how_cards": "札はスートと数で入力します（順は自由）：♦8、d8、8d／♠10、s10、st／Big、Little",
     "hint": "ヒント",
     "no_scores": "まだ得点はありません。",
     "over": "試合終了。",

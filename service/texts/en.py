@@ -1,6 +1,6 @@
 """English: the words for cards, bids and seats, and the sentences of a match."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from service.texts import en_hints, en_problems, en_rules
@@ -50,8 +50,9 @@ def _count(count: int) -> str:
     return f"{_NUMBERS[count]} {'card' if count == 1 else 'cards'}"
 
 
-def _cut(cut: Mapping[str, str]) -> str:
-    return ", ".join(f"{_SEATS[seat]} {_card(card)}" for seat, card in cut.items())
+def _drawn(drawn: Iterable[tuple[str, str, str]]) -> str:
+    """Name, card and seat of each player."""
+    return "; ".join(f"{who} drew {_card(card)} and sits {_SEATS[seat]}" for who, card, seat in drawn)
 
 
 def _points(points: int) -> str:
@@ -76,7 +77,7 @@ NAMES: Final[Mapping[str, Callable[..., str]]] = {
     "seat": _SEATS.__getitem__,
     "bid": _bid,
     "count": _count,
-    "cut": _cut,
+    "drawn": _drawn,
     "each": _points,
     "score": _score,
     "result": _result,
@@ -92,7 +93,7 @@ _EVENTS: Final = {
     "seat_left": "{who} {reason}; a CPU keeps the seat.",
     "seat_opened": "{who} {reason}; the seat is open.",
     "seat_returned": "{who} is back.",
-    "seats_cut": "The cut for seats: {cut}.",
+    "seats_cut": "The cut for seats: {drawn}.",
     "match_started": "The match begins.",
     "deal_started": "Deal {number}: {who} deals.",
     "card_drawn": "{who} draws a card.",

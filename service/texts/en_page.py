@@ -4,7 +4,7 @@ from typing import Final
 
 HEADINGS: Final = {
     "title": "The rules",
-    "about": "Made from the same data as `GET /v1/rules` by `make docs`; don't edit it by hand.",
+    "about": "The same as data: `GET /v1/rules`.",
     "play": "A deal",
     "options": "The options",
     "options_about": (

@@ -51,7 +51,7 @@ _PROBLEMS: Final = {
     "turn_expired": ("That turn is over", "The request names a turn that is not the one to be taken now."),
     "table_over": ("The table is over", "Nothing more can be done at this table."),
     "seat_taken": ("The seat is taken", "Somebody sits there already."),
-    "already_started": ("The match has started", "The match has started; no seat is open."),
+    "already_started": ("The match has started", "The match has started; this is possible only before."),
     "hint_not_available": ("There is no hint", "No hint here: {because}."),
     "stale_version": ("The table has changed", "The table is not at the version that `If-Match` names."),
     "idempotency_key_reused": ("The key was used before", "This key came with another body before."),
@@ -84,6 +84,11 @@ _PROBLEMS: Final = {
 SENTENCES: Final[Mapping[str, str]] = {
     **keyed("refusal", {code: text for code, (_, text) in _REFUSALS.items()}),
     **titled(_REFUSALS | _PROBLEMS),
+    "told.ticket_expired": (
+        "This ticket has expired, or is none of this table's. Ask for a new one: `POST …/stream-tickets`."
+    ),
+    "told.no_deal": "No deal of this number is scored at this table.",
+    "told.no_action": "No action with this key has counted.",
     "parameter.invalid_field": "{parameter} takes {allowed}.",
     "parameter.unknown_field": "There is no parameter {parameter}.",
 }

@@ -1,6 +1,6 @@
 """Japanese: the words for cards, bids and seats, and the sentences of a match."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from service.texts import ja_allowed, ja_hints, ja_problems, ja_rules
@@ -36,8 +36,9 @@ def _bid(bid: Mapping[str, Any]) -> str:
             return _BIDS[kind]
 
 
-def _cut(cut: Mapping[str, str]) -> str:
-    return "、".join(f"{_SEATS[seat]}は{_card(card)}" for seat, card in cut.items())
+def _drawn(drawn: Iterable[tuple[str, str, str]]) -> str:
+    """Name, card and seat of each player."""
+    return "、".join(f"{who}は{_card(card)}を引いて{_SEATS[seat]}" for who, card, seat in drawn)
 
 
 def _score(score: Mapping[str, Any]) -> str:
@@ -62,7 +63,7 @@ NAMES: Final[Mapping[str, Callable[..., str]]] = {
     "seat": _SEATS.__getitem__,
     "bid": _bid,
     "count": "{}枚".format,
-    "cut": _cut,
+    "drawn": _drawn,
     "each": _points,
     "score": _score,
     "result": _result,
@@ -78,7 +79,7 @@ _EVENTS: Final = {
     "seat_left": "{who}が{reason}。席はCPUが引き継ぎます。",
     "seat_opened": "{who}が{reason}。席は空いています。",
     "seat_returned": "{who}が席に戻りました。",
-    "seats_cut": "席決めのカード：{cut}。",
+    "seats_cut": "席決めのカード：{drawn}。",
     "match_started": "試合開始です。",
     "deal_started": "第{number}ディール、ディーラーは{who}です。",
     "card_drawn": "{who}がカードを引きました。",

@@ -6,6 +6,7 @@ from typing import Final
 _PHRASES: Final = {
     "an object": "オブジェクト",
     "a list of 1 to 13 cards": "1〜13枚のカードのリスト",
+    "one value, not several": "一つの値だけ",
     "each card once": "同じカードは1回だけ",
     "a card such as AS, TD or 2C, BJ or LJ": "AS、TD、2C、BJ、LJのようなカード",
     "up to 16 names with texts, each of up to 200 characters": "それぞれ200文字までの名前と文字列を16組まで",
@@ -16,6 +17,7 @@ _PHRASES: Final = {
     "exactly one of matches, deals": "matchesとdealsのどちらか一つだけ",
 }
 _TEXT: Final = re.compile(r"a text of (\d+) to (\d+) characters")
+_NAME: Final = re.compile(r"1 to (\d+) printable characters, not all blank")
 _NO_TRICKS: Final = re.compile(r"0 for (\w+)")
 
 
@@ -23,6 +25,8 @@ def allowed(text: object) -> str:
     said = str(text)
     if found := _TEXT.fullmatch(said):
         return f"{found[1]}〜{found[2]}文字の文字列"
+    if found := _NAME.fullmatch(said):
+        return f"表示できる文字で1〜{found[1]}文字（空白だけは不可）"
     if found := _NO_TRICKS.fullmatch(said):
         return f"{found[1]}なら0"
     return _PHRASES.get(said, said)

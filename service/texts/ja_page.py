@@ -4,9 +4,7 @@ from typing import Final
 
 HEADINGS: Final = {
     "title": "ルール",
-    "about": (
-        "`GET /v1/rules` と同じデータから `make docs` で作られたページです。手で書き換えないでください。"
-    ),
+    "about": "同じ内容のデータは `GET /v1/rules` で取得できます。",
     "play": "1ディールの流れ",
     "options": "オプション",
     "options_about": (

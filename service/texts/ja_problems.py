@@ -66,7 +66,7 @@ _PROBLEMS: Final = {
     "turn_expired": ("その番は終わっています", "今の番とは違う番が指定されています。"),
     "table_over": ("テーブルは終了しています", "このテーブルではもう何もできません。"),
     "seat_taken": ("席はふさがっています", "その席にはもう座っている人がいます。"),
-    "already_started": ("試合は始まっています", "試合が始まっていて、空席はありません。"),
+    "already_started": ("試合は始まっています", "試合は始まっています。これができるのは開始前だけです。"),
     "hint_not_available": ("ヒントはありません", "ここではヒントを出せません。{because}。"),
     "stale_version": ("テーブルが変わっています", "テーブルは`If-Match`の版ではなくなっています。"),
     "idempotency_key_reused": (
@@ -114,6 +114,12 @@ _PROBLEMS: Final = {
 SENTENCES: Final[Mapping[str, str]] = {
     **keyed("refusal", {code: text for code, (_, text) in _REFUSALS.items()}),
     **titled(_REFUSALS | _PROBLEMS),
+    "told.ticket_expired": (
+        "このチケットは期限切れか、このテーブルのものではありません。"
+        "`POST …/stream-tickets`で取り直してください。"
+    ),
+    "told.no_deal": "この番号のディールの得点は、このテーブルにはありません。",
+    "told.no_action": "このキーで記録された操作はありません。",
     "parameter.invalid_field": "{parameter}に使える値：{allowed}。",
     "parameter.unknown_field": "{parameter}というパラメーターはありません。",
 }

@@ -11,13 +11,14 @@ from service.texts import LANGUAGES, SENTENCES, sentence
 from service.texts.rule_book import Body, rule_book
 
 _OTHER_LANGUAGE: Final = {"en": "ja", "ja": "en"}
+_FOR_AUTHORS: Final = "<!-- Made from service/texts by `make docs`: don't edit it by hand. -->"
 
 
 def rule_page(language: str) -> str:
     book = rule_book(language)
     say = partial(_said, language)
     parts = (
-        (f"# {say('title')}", say("about")),
+        (_FOR_AUTHORS, f"# {say('title')}", say("about")),
         (f"## {say('play')}", _numbered(language, "play")),
         (f"## {say('options')}", say("options_about"), _options(book, language)),
         (f"## {say('details')}", *_details(book, language)),

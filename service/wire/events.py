@@ -22,7 +22,6 @@ from engine.events import (
     SpadesBroken,
     TrickWon,
 )
-from engine.rules import Rules
 from engine.seats import Seat
 from engine.views import redact
 from service.auth import Actor
@@ -87,7 +86,7 @@ def waits_for(table: Table) -> Body:
 
 def _event_body(table: Table, numbered: NumberedEvent, viewer: Seat | None, language: str) -> Body:
     event = redact(numbered.event, viewer) if isinstance(numbered.event, Event) else numbered.event
-    kind, member = _detail(table.rules, event, language)
+    kind, member = _detail(table, event, language)
     seat = getattr(event, "seat", None)
     body: Body = {
         "seq": numbered.seq,
@@ -116,12 +115,15 @@ def _text(table: Table, kind: str, event: LoggedEvent, member: Body, language: s
         kind = "seat_opened"
     if isinstance(event, ExchangeMade):
         params["partner"] = table.chairs[event.to].name
+    if isinstance(event, SeatsCut):
+        names = member["seats"]
+        params["drawn"] = [(names.get(seat, seat), card, seat) for seat, card in member["cut"].items()]
     if isinstance(event, DealStarted):
         params["who"] = table.chairs[event.dealer].name
     return sentence(language, f"event.{kind}", params)
 
 
-def _detail(rules: Rules, event: LoggedEvent, language: str) -> tuple[str, Body | None]:
+def _detail(table: Table, event: LoggedEvent, language: str) -> tuple[str, Body | None]:
     """The event's type, and the member named after it where there is more to say."""
     if isinstance(event, HandLooked | SpadesBroken | MatchStarted):
         return _BARE[type(event)], None
@@ -139,15 +141,20 @@ def _detail(rules: Rules, event: LoggedEvent, language: str) -> tuple[str, Body 
         case DealStarted(number, dealer):
             return "deal_started", {"number": number, "dealer": dealer.name}
         case DealScored(sheet):
-            return "deal_scored", sheet_body(rules, sheet, language)
+            return "deal_scored", sheet_body(table.rules, sheet, language)
         case MatchOver(result):
-            return "match_over", {"result": result_body(rules, result)}
+            return "match_over", {"result": result_body(table.rules, result)}
         case CardDrawn(_, _, kept):
             return "card_drawn", None if kept is None else {"kept": format_card(kept)}
         case SeatsCut(cards):
-            return "seats_cut", {"cut": cut_body(cards)}
+            return "seats_cut", {"cut": cut_body(cards), "seats": _names(table)}
         case _:
             return _table_detail(event)
+
+
+def _names(table: Table) -> dict[str, str]:
+    """Who sits where: after the start no name and no seat changes."""
+    return {seat.name: table.chairs[seat].name for seat in Seat if table.chairs[seat].name}
 
 
 def _exchange_detail(event: ExchangeMade) -> Body:

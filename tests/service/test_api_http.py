@@ -36,7 +36,9 @@ def test_what_is_not_there_is_not_found_and_nothing_redirects(world: World, path
 def test_another_method_is_told_which_are_allowed(world: World, path: str, allowed: set[str]) -> None:
     response = world.http.put(path)
     assert problem(response) == (405, "method_not_allowed")
-    assert allowed <= set(response.headers["Allow"].split(", "))
+    told = response.headers["Allow"].split(", ")
+    assert allowed <= set(told)
+    assert told == sorted(told)
 
 
 def test_every_answer_names_its_request(world: World) -> None:
@@ -118,6 +120,18 @@ def test_of_a_table_that_is_over_nobody_waits_for_more(world: World) -> None:
     last_seq = body_of(world.get(f"{table.path}/events"))["last_seq"]
     page = body_of(world.get(f"{table.path}/events?after={last_seq}&wait=30"))
     assert (page["events"], page["over"], page["to_act"]) == ([], True, [])
+
+
+@pytest.mark.parametrize("wait", [0, 30])
+def test_of_a_log_that_was_set_back_nobody_waits_for_more(wait: int) -> None:
+    happening = Happening()
+    world = World(wrap=lambda ports: replace(ports, wakeups=happening))
+    table = world.make()
+    last_seq = body_of(world.get(f"{table.path}/events"))["last_seq"]
+    happening.happens = lambda: pytest.fail("it waits")
+    for after in (last_seq + 1, 1_000_000_000):
+        page = body_of(world.get(f"{table.path}/events?after={after}&wait={wait}"))
+        assert (page["events"], page["last_seq"], page["over"]) == ([], last_seq, False)
 
 
 def test_where_too_many_wait_the_next_one_is_answered_at_once() -> None:

@@ -70,7 +70,11 @@ def test_a_known_key_is_answered_though_the_table_is_over(world: World, table: M
 
 def test_who_lost_an_answer_finds_out(world: World, table: Made) -> None:
     path = f"{table.path}/actions/a"
-    assert problem(world.get(path, table.tokens["S"])) == (404, "not_found")
+    none = world.get(path, table.tokens["S"])
+    assert (problem(none), body_of(none)["detail"]) == (
+        (404, "not_found"),
+        "No action with this key has counted.",
+    )
     events = body_of(bid(world, table, 3, Idempotency_Key="a"))["events"]
     assert body_of(world.get(path, table.tokens["S"])) == {"status": 200, "events": events}
     assert problem(world.get(path, table.tokens["W"])) == (404, "not_found")

@@ -32,6 +32,14 @@ def test_a_parameter_that_is_not_known_is_refused(world: World, path: str) -> No
     assert parameters_of(answer) == ["statuss"]
 
 
+def test_a_parameter_that_is_given_twice_is_refused(world: World, table: Made) -> None:
+    answer = world.get(f"{table.path}/events?after=1&wait=0&after=2", Accept_Language="ja")
+    assert problem(answer) == (422, "invalid_field")
+    assert parameters_of(answer) == ["after"]
+    assert "一つの値だけ" in body_of(answer)["errors"][0]["detail"]
+    assert problem(world.get("/v1?x=1&x=1")) == (422, "invalid_field")
+
+
 @pytest.mark.parametrize("end", READS)
 def test_so_it_is_for_what_is_read_of_a_table_but_first_who_asks(world: World, table: Made, end: str) -> None:
     if end not in ("/deals/1", "/actions/a"):

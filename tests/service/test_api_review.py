@@ -199,6 +199,12 @@ REFUSED = [
 ]
 
 
+def test_of_a_deal_that_is_none_it_is_said_so(played: tuple[World, Made]) -> None:
+    world, table = played
+    for path in (review_path(table, 2), f"{table.path}/deals/2"):
+        assert body_of(world.get(path))["detail"] == "No deal of this number is scored at this table."
+
+
 @pytest.mark.parametrize(("deal", "query", "expected"), REFUSED)
 def test_bad_calls(played: tuple[World, Made], deal: int, query: str, expected: tuple[int, str]) -> None:
     world, table = played

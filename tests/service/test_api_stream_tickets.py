@@ -88,7 +88,9 @@ def test_a_process_that_dies_leaves_its_ticket_good_for_at_least_60_seconds(worl
 def test_at_another_table_it_is_no_credential(world: StreamWorld) -> None:
     table, other = world.make(), world.make()
     url = url_of(world, table, table.tokens["S"])
-    assert problem(world.open(url.replace(table.table_id, other.table_id))) == (401, "unauthenticated")
+    answer = world.open(url.replace(table.table_id, other.table_id))
+    assert problem(answer) == (401, "unauthenticated")
+    assert "Ask for a new one" in body_of(answer)["detail"]
 
 
 def test_it_is_no_token(world: StreamWorld) -> None:

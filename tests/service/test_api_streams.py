@@ -9,6 +9,7 @@ from api_world import PLAYERS, Body, Made, body_of, problem
 from scripted_streams import StreamWorld, read, silence
 from service.ports import Loaded, NewerFormat, Ports, StoreUnavailable
 from service.settings import Settings
+from service.texts import NAMES
 from service.wire.streams import SPREAD_MS
 
 ONE_DEAL = {"first_dealer": "E", "max_deals": 1}
@@ -346,6 +347,19 @@ def test_a_token_that_has_ended_ends_its_stream(world: StreamWorld) -> None:
     streamed = world.stream(table, "", table.tokens["S"], steps)
     assert streamed.names == ["snapshot", "reconnect"]
     assert problem(world.open(f"{table.path}/events", table.tokens["S"])) == (401, "unauthenticated")
+
+
+def test_a_cut_names_its_players_at_their_new_seats(world: StreamWorld) -> None:
+    seats = {seat: {"kind": "player", "name": f"p{seat}"} for seat in "NES"}
+    table = world.make(seats=seats, rules={"preset": "standard", "seating": "cut"})
+    joined = world.post(f"{table.path}/join", {"join_code": table.join_code, "name": "pW"})
+    tokens = {**table.tokens, "W": body_of(joined)["token"]}
+    sits = {body_of(world.get(f"{table.path}/view", tokens[old]))["you"]["seat"]: f"p{old}" for old in "NESW"}
+    (event,) = [each for each in page_events(world, table, None) if each["type"] == "seats_cut"]
+    assert event["seats_cut"]["seats"] == sits
+    assert sits != {seat: f"p{seat}" for seat in "NESW"}
+    card = NAMES["en"]["card"](event["seats_cut"]["cut"]["N"])
+    assert f"{sits['N']} drew {card} and sits North;" in event["text"]
 
 
 def test_after_a_cut_each_player_sees_the_cards_of_the_seat_that_it_led_to(world: StreamWorld) -> None:

@@ -36,7 +36,7 @@ def batch_of(world: StreamWorld, table: Made) -> Batch:
 
 
 def page_of(batch: Batch, actor: Actor) -> EventPage:
-    return EventPage(Seen(batch.loaded, actor), batch.events, batch)
+    return EventPage(Seen(batch.loaded, actor), batch.after, batch.events, batch)
 
 
 @pytest.mark.parametrize("order", [VIEWERS, VIEWERS[::-1]], ids=["seats first", "spectators first"])
@@ -83,7 +83,7 @@ def test_a_page_is_the_last_one_when_it_holds_the_last_event(world: StreamWorld)
     world.post(f"{table.path}/close", {}, table.host)
     batch = batch_of(world, table)
     whole = page_of(batch, Actor())
-    part = EventPage(whole.seen, batch.events[:3])
+    part = EventPage(whole.seen, batch.after, batch.events[:3])
     assert orjson.loads(page_json(whole, "en"))["over"] is True
     assert orjson.loads(page_json(part, "en"))["over"] is False
     assert body_of(world.get(f"{table.path}/events?after=1000"))["over"] is True

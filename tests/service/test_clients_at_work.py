@@ -46,7 +46,7 @@ def test_a_match_in_the_terminal_can_be_left_and_resumed(service: Service, tmp_p
 
     left = spades_play("4\nq\n", "--url", service.url, "--rules", '{"target": 50}')
     assert (left.returncode, left.stderr) == (0, "")
-    assert "you bids four." in left.stdout
+    assert "Player bids four." in left.stdout
     (kept,) = tmp_path.rglob("match.json")
     assert kept.stat().st_mode & 0o777 == 0o600
     resumed = spades_play("s\nq\n", "--resume")

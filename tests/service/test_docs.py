@@ -93,8 +93,24 @@ def test_the_guide_and_the_rules_speak_the_readers_language(world: World) -> Non
     assert "Accept-Language" in english.headers["Vary"]
 
 
-def test_a_page_without_a_translation_is_there_in_english(world: World) -> None:
-    assert '<html lang="en">' in world.get("/docs/ja/changes").get_data(as_text=True)
+def test_a_page_without_a_translation_is_there_in_english_and_says_so(world: World) -> None:
+    for path in ("/docs/ja/changes", "/docs/changes"):
+        answer = world.get(path, Accept_Language="ja")
+        page = answer.get_data(as_text=True)
+        assert '<html lang="en">' in page
+        assert "(English only)" in page
+        assert answer.headers.getlist("Content-Language") == ["en"]
+
+
+def test_a_page_is_labelled_with_its_own_language(world: World) -> None:
+    for path in ("/docs/ja/rules", "/docs/rules"):
+        answer = world.get(path, Accept_Language="ja")
+        assert answer.headers.getlist("Content-Language") == ["ja"]
+        assert "English only" not in answer.get_data(as_text=True)
+
+
+def test_what_is_said_to_authors_is_on_no_page() -> None:
+    assert not any("make docs" in (SITE / "pages" / page).read_text("utf-8") for page in PAGES)
 
 
 def test_a_program_of_the_guide_can_be_fetched(world: World) -> None:

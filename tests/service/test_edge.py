@@ -176,6 +176,13 @@ def test_an_answer_with_texts_names_its_language(world: World, header: str, lang
     assert all("Accept-Language" in answer.headers["Vary"] for answer in answers)
 
 
+def test_a_header_on_which_an_answer_depends_is_named_once(world: World) -> None:
+    answer = world.get(f"{world.make().path}/events")
+    names = answer.headers["Vary"].split(", ")
+    assert "Accept" in names
+    assert sorted(names) == sorted(set(names))
+
+
 def test_an_answer_without_texts_names_none(world: World) -> None:
     for path in ("/healthz", "/v1", "/v1/openapi.json", f"{world.make().path}/record"):
         assert "Content-Language" not in world.get(path).headers

@@ -75,6 +75,17 @@ def test_workers_and_ticker_are_known_while_they_live(settings: Settings, queue:
     assert queue.workers(Lane.LIVE) == 0
 
 
+def test_a_worker_is_known_again_after_the_store_has_lost_its_data(
+    settings: Settings, queue: RqQueue, jobs: redis.Redis
+) -> None:
+    with process(settings, "worker", "--lanes", "live"):
+        eventually(lambda: queue.workers(Lane.LIVE) == 1)
+        jobs.flushdb()
+        assert queue.workers(Lane.LIVE) == 0
+        queue.enqueue(Lane.LIVE, 1)  # its next sign of life comes at once, and not within 5 s
+        eventually(lambda: queue.workers(Lane.LIVE) == 1)
+
+
 def put_cpu_tables(ports: Ports, count: int) -> list[str]:
     now = ports.clock.now()
     for number in range(count):

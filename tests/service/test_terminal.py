@@ -8,7 +8,7 @@ from service.cli import main
 from service.terminal.answers import NotUnderstood, asked_for
 from service.terminal.client import Client, Refused, ServiceAway
 from service.terminal.player import Left, Player
-from service.terminal.screen import cards_text
+from service.terminal.screen import cards_text, wrapped
 from service.terminal.words import LANGUAGES, WORDS, Words
 from terminal_robot import Robot, WorkingTransport
 
@@ -68,7 +68,7 @@ def test_what_can_be_asked_between_two_decisions() -> None:
     with pytest.raises(Left):
         seated(World(), robot, target=60).play(from_now=False)
     assert "No deal is scored yet." in robot.lines
-    assert robot.lines[-1].startswith("That is none of: ")
+    assert any(line.startswith("That is none of: ") for line in robot.lines[-2:])
 
 
 def test_a_refusal_of_the_service_is_shown_and_asked_again() -> None:
@@ -98,8 +98,28 @@ def test_a_card_may_be_typed_in_any_usual_way(typed: str, card: str) -> None:
 
 @pytest.mark.parametrize("typed", ["XX", "K", "KC 2C", "3C", "pass"])
 def test_what_is_no_card_of_the_hand_is_not_sent(typed: str) -> None:
-    with pytest.raises(NotUnderstood, match="KC TC 2C"):
+    with pytest.raises(NotUnderstood, match="♣K ♣10 ♣2"):
         asked_for(TURN, typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"), [("♠Big", "BJ"), ("big", "BJ"), ("bj", "BJ"), ("Little", "LJ"), ("♠LITTLE", "LJ")]
+)
+def test_a_joker_may_be_typed_as_it_is_shown(typed: str, card: str) -> None:
+    assert asked_for({**TURN, "legal_cards": ["BJ", "LJ"]}, typed) == ("play", {"turn": 7, "card": card})
+
+
+def test_how_a_card_may_be_typed_is_said_once() -> None:
+    robot = Robot(["4", "XX", "YY", "q"])
+    with pytest.raises(Left):
+        seated(World(), robot, target=60).play(from_now=False)
+    assert sum(line.startswith("That is none of: ") for line in robot.lines) == 2
+    assert robot.lines.count(WORDS["en"]["how_cards"]) == 1
+
+
+def test_a_long_line_is_broken_between_words() -> None:
+    assert wrapped("  You may play: one two", 18) == "  You may play:\n    one two"
+    assert wrapped("short\n\nlines", 18) == "short\n\nlines"
 
 
 def test_suits_stand_apart() -> None:
@@ -111,14 +131,26 @@ def test_both_languages_have_every_word() -> None:
     assert WORDS["en"].keys() == WORDS["ja"].keys()
 
 
-def answering(status: int, body: object) -> Client:
+def answering(status: int, body: object, language: str = "en", told: list[str] | None = None) -> Client:
     transport = httpx.MockTransport(lambda _request: httpx.Response(status, json=body))
-    return Client("http://table", "en", transport, never)
+    return Client("http://table", language, transport, never, [].append if told is None else told.append)
 
 
 def test_a_service_that_stays_away_is_given_up() -> None:
     with pytest.raises(ServiceAway, match="does not answer: status 503"):
         answering(503, {}).get("/tables")
+
+
+def test_who_waits_for_a_service_is_told_so_once() -> None:
+    told: list[str] = []
+    with pytest.raises(ServiceAway):
+        answering(503, {}, told=told).get("/tables")
+    assert told == ["http://table does not answer yet; still trying."]
+
+
+def test_that_the_service_is_away_is_told_in_the_players_language() -> None:
+    with pytest.raises(ServiceAway, match="応答がありません：status 503"):
+        answering(503, {}, "ja").get("/tables")
 
 
 def test_a_refusal_is_told_in_the_words_of_the_service() -> None:
@@ -127,10 +159,18 @@ def test_a_refusal_is_told_in_the_words_of_the_service() -> None:
     assert refused.value.code == "wrong_join_code"
 
 
-@pytest.mark.parametrize("body", [[], "hello"])
-def test_an_address_of_something_else_is_told(body: object) -> None:
+def test_a_refusal_of_several_places_names_each() -> None:
+    client = Client("http://table", "en", WorkingTransport(World()), never)
+    with pytest.raises(Refused) as refused:
+        client.post("/rules/validate", {"rules": {"target": 1, "bid_style": "shy"}})
+    lines = sorted(str(refused.value).splitlines())
+    assert [line.partition(": Allowed here: ")[0] for line in lines] == ["/rules/bid_style", "/rules/target"]
+
+
+@pytest.mark.parametrize(("status", "body"), [(200, []), (200, "hello"), (404, {"errors": ["gone"]})])
+def test_an_address_of_something_else_is_told(status: int, body: object) -> None:
     with pytest.raises(ServiceAway, match="not the Spades service"):
-        answering(200, body).get("")
+        answering(status, body).get("")
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,16 @@
 """Every code has its sentence, in every language, with the params that it comes with."""
 
 import re
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import iter_modules
 from string import Formatter
 from typing import Any
 
 import pytest
+from marshmallow import fields
 
+import service.schemas
 from engine.bids import Bid, BidKind
 from engine.cards import format_card
 from engine.cpu.reasons import ReasonCode
@@ -16,10 +21,11 @@ from engine.rules import PRESETS, Rules
 from engine.scoring import SeatTally, SheetLine, score_side, sheet_lines
 from engine.seats import Seat
 from reason_params import said_with
+from service.api import requests
 from service.refusals import Code
 from service.schemas.events import EVENT_TYPES
-from service.schemas.simulations import Count
-from service.schemas.strict import CardCode, Cards, Flag, Pairs, Part, Text
+from service.schemas.strict import Flag, FlagParameter, Input, Strict, Whole, Word
+from service.table import METADATA_ALLOWED
 from service.texts import LANGUAGES, NAMES, SENTENCES, sentence
 
 KEYS = (
@@ -46,7 +52,7 @@ PARAMS = {
     "event.seat_left": {"who", "reason"},
     "event.seat_opened": {"who", "reason"},
     "event.deadline_moved": {"who", "deadline"},
-    "event.seats_cut": {"cut"},
+    "event.seats_cut": {"cut", "seats", "drawn"},
     "event.deal_started": {"who", "number", "dealer"},
     "event.bid_made": {"who", "bid"},
     "event.exchange_made": {"who", "partner", "to", "count"},
@@ -281,10 +287,10 @@ SAID = [
     ),
     pytest.param(
         "event.seats_cut",
-        {"cut": {"N": "AS", "E": "9H", "S": "2C", "W": "7D"}},
-        "The cut for seats: North the ace of spades, East the nine of hearts, South the two of clubs, "
-        "West the seven of diamonds.",
-        "席決めのカード：北はスペードのエース、東はハートの9、南はクラブの2、西はダイヤの7。",
+        {"drawn": [("Ann", "AS", "N"), ("Bob", "9H", "E")]},
+        "The cut for seats: Ann drew the ace of spades and sits North; Bob drew the nine of hearts and sits "
+        "East.",
+        "席決めのカード：Annはスペードのエースを引いて北、Bobはハートの9を引いて東。",
         id="a cut",
     ),
     pytest.param(
@@ -351,22 +357,40 @@ def test_every_card_has_its_own_words(language: str, jokers: str) -> None:
     assert len(words) == len(deck) == 52
 
 
-PHRASES = (
-    *(Count("").allowed, "exactly one of matches, deals"),
-    *(CardCode().allowed, Part.allowed, Cards().allowed, Pairs().allowed, Text(1, 40).allowed),
-    *(
-        "each card once",
-        "only for a CPU",
-        "not for an open seat",
-        "next_cursor of the page before",
-        "0 for nil",
-    ),
-)
+def all_kinds(kind: type) -> set[type]:
+    return {kind}.union(*(all_kinds(each) for each in kind.__subclasses__()))
 
 
-@pytest.mark.parametrize("phrase", PHRASES)
+def all_fields(field: object) -> Iterator[object]:
+    """A field, and those within it."""
+    yield field
+    within: list[object] = [field.inner] if isinstance(field, fields.List) else []
+    within += field.schema.fields.values() if isinstance(field, fields.Nested) else []
+    for each in within:
+        yield from all_fields(each)
+
+
+def phrases_of_schemas() -> set[str]:
+    """All that the fields of some request allow, but for words of the API and ranges."""
+    for module in iter_modules(service.schemas.__path__, "service.schemas."):
+        import_module(module.name)
+    declared = [each for kind in all_kinds(Input) for each in kind().fields.values()]
+    found = {field for each in declared for field in all_fields(each) if isinstance(field, Strict)}
+    assert len(found) > 30
+    return {each.allowed for each in found if not isinstance(each, Word | Whole | Flag | FlagParameter)}
+
+
+BESIDE_FIELDS = {
+    *("exactly one of matches, deals", "each card once", "only for a CPU", "not for an open seat"),
+    *("0 for nil", requests.ONCE, METADATA_ALLOWED),
+}
+
+
+@pytest.mark.parametrize("phrase", sorted(phrases_of_schemas() | BESIDE_FIELDS))
 def test_what_is_allowed_is_told_in_japanese_too(phrase: str) -> None:
-    assert re.search("[ぁ-んァ-ヶ一-龥]", NAMES["ja"]["allowed"](phrase))
+    japanese = NAMES["ja"]["allowed"](phrase)
+    assert re.search("[ぁ-んァ-ヶ一-龥]", japanese)
+    assert japanese != NAMES["en"]["allowed"](phrase)
 
 
 @pytest.mark.parametrize("codes", [Flag.allowed, "50 … 2000", "easy, normal", "-200 … -50, null"])

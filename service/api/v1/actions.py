@@ -23,7 +23,7 @@ from service.schemas.actions import (
 from service.tables.absence import check_in
 from service.tables.acting import SeatAction, act_at
 from service.tables.changing import Request
-from service.tables.recorded import recorded_action
+from service.tables.recorded import NO_ACTION, recorded_action
 from service.wire.events import events_body
 
 doors = Doors("actions", "What a seat does.")
@@ -115,7 +115,7 @@ def get_action(table_id: str, idempotency_key: str) -> Response:
     was changed.
     """
     if not requests.is_key(idempotency_key):
-        raise Refused(Code.NOT_FOUND)
+        raise Refused(Code.NOT_FOUND, told=NO_ACTION)
     found = recorded_action(ports(), table_id, requests.bearer(), idempotency_key)
     events = events_body(found.loaded.table, found.events, found.actor, requests.language())
     return answer({"status": found.status, "events": events})

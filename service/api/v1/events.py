@@ -47,7 +47,8 @@ def list_events(table_id: str) -> Response:
 
     Numbered from 1 without a gap, for every viewer alike; details that a viewer may not know are left out. Go
     on with `after` = `last_seq`. `wait` makes it a long-poll; `Accept: text/event-stream` gives the same
-    events as a stream.
+    events as a stream. A `last_seq` below your number is told at once: the log was set back, since a store
+    was restored. Get the view, and go on from `last_seq`.
     """
     is_stream = requests.wants_stream()
     try:
