@@ -1,5 +1,6 @@
 """Calls of every operation, made by schemathesis from the document, at tables that are there."""
 
+from dataclasses import fields
 from typing import Any
 
 import schemathesis
@@ -23,15 +24,22 @@ REFUSED_BY_RULES = ["2xx", "3xx", "401", "403", "404", "409", "412", "422", "503
 CONFIG = SchemathesisConfig.from_dict(
     {"checks": {"positive_data_acceptance": {"expected-statuses": REFUSED_BY_RULES}}}
 )
-# The limits of simulations are settings, which the document doesn't know.
+# Quotas and the limits of simulations are settings, which the document doesn't know.
+QUOTAS = {
+    each.name: 1_000_000
+    for each in fields(Settings)
+    if each.name.endswith(("_per_minute", "_per_day", "_per_hour", "_per_hour_of_one"))
+}
 WORLD = World(
     settings=Settings(
+        **QUOTAS,
         max_simulations=10_000,
         max_simulation_matches=MANY,
         max_simulation_deals=MANY,
         max_kept_simulations=10_000,
     )
 )
+WORLD.note_pass()
 # Not `from_wsgi`: that leaves out the call from which the document came.
 SCHEMA: BaseSchema = schemathesis.openapi.from_dict(body_of(WORLD.get("/v1/openapi.json")), config=CONFIG)
 SCHEMA.app = WORLD.app
