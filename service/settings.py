@@ -48,7 +48,7 @@ class Settings:
     key_tables_per_minute: int = 6_000
     key_tables: int = 100_000
     seats_per_minute: int = 600
-    wrong_codes_per_hour: int = 60
+    wrong_codes_per_hour: int = 300
     wrong_codes_per_hour_of_one: int = 10_000
     streams_of_token: int = 32
     streams_of_address: int = 1_000

@@ -38,6 +38,12 @@ LevelsRequestSchema: Final = Input.from_dict(
 )
 
 
+_MEMBERS: Final[dict[str, Any]] = {
+    name: {} for name in ("matches", "deals", "duplicate", "levels", "rules", "seed", "records")
+}
+"""A part of a schema must name every member that it does not forbid."""
+
+
 class CreateSimulationSchema(Input):
     """Exactly one of `matches` and `deals`. `GET /v1` tells the limits."""
 
@@ -56,9 +62,9 @@ class CreateSimulationSchema(Input):
     records = Flag(load_default=False, metadata={"description": "Keep the record of each match."})
 
     described: ClassVar = {
-        "if": {"required": ["matches"]},
-        "then": {"properties": {"deals": {"not": {}}}},
-        "else": {"required": ["deals"]},
+        "if": {"required": ["matches"], "properties": _MEMBERS},
+        "then": {"properties": {**_MEMBERS, "deals": {"not": {}}}},
+        "else": {"required": ["deals"], "properties": _MEMBERS},
     }
 
     @post_load

@@ -62,7 +62,11 @@ def get_deal(table_id: str, number: int) -> Response:
     ),
 )
 def get_review(table_id: str, number: int) -> Response:
-    """Each decision against what the level `hard` would have done; once the match is over."""
+    """Each decision against what the level `hard` would have done; once the match is over.
+
+    Of one seat (`seat`; else the bearer's own), or of all. Workers make it, seat by seat: 202 with what is
+    ready until all is there.
+    """
     try:
         query = requests.read_query(_REVIEW)
     except Refused:

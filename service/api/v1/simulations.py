@@ -40,7 +40,11 @@ def _check_known(_ports: Ports, simulation_id: str, _token: str | None) -> None:
     ),
 )
 def create_simulation(request: Request, asked: RunOffer) -> Response:
-    """Have matches or deals played; workers begin at once, behind the tables that have players."""
+    """Have matches or deals played; workers begin at once, behind the tables that have players.
+
+    The same `seed` and the same rest of the body give the same records, to the byte. With an
+    `Idempotency-Key` (a secret, such as a UUID) the same call gives the same simulation again.
+    """
     check_creator(ports(), request.token)
     created = create_run(lab(), asked, request)
     return simulation_answer(created.run, 202, is_replay=created.is_replay)
@@ -52,7 +56,10 @@ def create_simulation(request: Request, asked: RunOffer) -> Response:
     Call(Gives(SimulationSchema, has_retry_after=True), refuses=_OF_ONE),
 )
 def get_simulation(simulation_id: str) -> Response:
-    """How far it is, and what it has come to so far."""
+    """How far it is, and what it has come to so far.
+
+    Means and shares have their 95 % intervals. While it goes on, `Retry-After` says when to ask again.
+    """
     return simulation_answer(require_run(lab(), simulation_id).run, 200)
 
 
@@ -66,7 +73,10 @@ def get_simulation(simulation_id: str) -> Response:
     ),
 )
 def cancel_simulation(simulation_id: str, request: Request, asked: None) -> Response:  # noqa: ARG001 (nothing is asked)
-    """End it, with what it has. One that was cancelled already stays so."""
+    """End it, with what it has.
+
+    One that was cancelled already stays so; one that is over is 409 `simulation_over`.
+    """
     return simulation_answer(cancel_run(lab(), simulation_id), 200)
 
 
@@ -76,5 +86,8 @@ def cancel_simulation(simulation_id: str, request: Request, asked: None) -> Resp
     Call(Gives(RecordSchema, media="application/x-ndjson"), refuses=_OF_ONE),
 )
 def list_simulation_records(simulation_id: str) -> Response:
-    """The records of the matches finished so far, in order, one a line; 404 where they are not kept."""
+    """The records of the matches finished so far, in order, one a line.
+
+    NDJSON: each line is a record as `GET …/record` gives it. 404 where they are not kept (`records: false`).
+    """
     return records_answer(read_records(lab(), simulation_id))
