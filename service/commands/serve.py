@@ -21,7 +21,7 @@ from service.gunicorn_conf import graceful_timeout
 from service.settings import child_environment
 from service.store.cluster_url import CLUSTER_SCHEMES, is_cluster
 from service.supervisor import Program, StartFailed, Supervisor
-from service.web import APP, AddressUnavailable, base_url, gunicorn_argv, listen
+from service.listening import APP, AddressUnavailable, base_url, gunicorn_argv, listen
 
 REDIS_SCHEMES = ("redis", "rediss", "unix")
 READY_SECONDS = 20.0

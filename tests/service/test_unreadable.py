@@ -12,7 +12,7 @@ import pytest
 
 import standin_app
 from service.problems import CONTENT_TYPE
-from service.web import gunicorn_argv, listen
+from service.listening import gunicorn_argv, listen
 
 SUPPORT = Path(standin_app.__file__).parent
 Address = tuple[str, int]
