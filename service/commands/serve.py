@@ -18,10 +18,10 @@ from service.commands._errors import CommandFailed
 from service.embedded import StoreUnavailable, open_store
 from service.figures_directory import figures_directory
 from service.gunicorn_conf import graceful_timeout
+from service.listening import APP, AddressUnavailable, base_url, gunicorn_argv, listen
 from service.settings import child_environment
 from service.store.cluster_url import CLUSTER_SCHEMES, is_cluster
 from service.supervisor import Program, StartFailed, Supervisor
-from service.listening import APP, AddressUnavailable, base_url, gunicorn_argv, listen
 
 REDIS_SCHEMES = ("redis", "rediss", "unix")
 READY_SECONDS = 20.0

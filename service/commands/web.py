@@ -7,8 +7,8 @@ import click
 
 from service.commands import _options
 from service.commands._errors import CommandFailed
-from service.settings import child_environment
 from service.listening import APP, AddressUnavailable, gunicorn_argv, listen
+from service.settings import child_environment
 
 
 @click.command()

@@ -12,8 +12,8 @@ from processes import BenchFailed, cpu_seconds, running, seconds_until, web_work
 
 from service.commands.serve import is_ready
 from service.embedded import SOCKET_NAME
-from service.settings import variables
 from service.listening import base_url, gunicorn_argv, listen
+from service.settings import variables
 
 WEB_WORKERS = 2
 START_SECONDS = 20.0

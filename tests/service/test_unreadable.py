@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import standin_app
-from service.problems import CONTENT_TYPE
 from service.listening import gunicorn_argv, listen
+from service.problems import CONTENT_TYPE
 
 SUPPORT = Path(standin_app.__file__).parent
 Address = tuple[str, int]
