@@ -20,13 +20,17 @@ _LEVELS: Final = tuple(level.value for level in Level)
 _UNITS: Final = tuple(unit.value for unit in Unit)
 
 
+MAX_COUNT: Final = 1_000_000_000
+"""Of what the document allows: a client can hold it in 32 bits."""
+
+
 class Count(Strict, fields.Integer):
     """A whole number from 1 on; how many are allowed at most, the settings say."""
 
     allowed = "a whole number from 1 on"
 
     def __init__(self, description: str) -> None:
-        super().__init__(metadata={"minimum": 1, "description": description})
+        super().__init__(metadata={"minimum": 1, "maximum": MAX_COUNT, "description": description})
 
     def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> int:
         self.refuse_unless(type(value) is int)
