@@ -31,6 +31,9 @@ class Census(Protocol):
     def count(self) -> Counted:
         """The cost does not depend on the number of tables."""
 
+    def try_to_write(self) -> None:
+        """Raises StoreUnavailable where nothing can be changed: a full store, one that is read-only."""
+
     def table_ids(self) -> Iterator[str]:
         """Every table that is there from the first to the last, some of them twice; in no order."""
 

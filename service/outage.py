@@ -31,10 +31,19 @@ LOST_REPLIES: Final = (ConnectionError, TimeoutError)
 _CODES: Final = ("MISCONF", "NOREPLICAS", "BUSY", "LOADING", "OOM", "READONLY", "MASTERDOWN", "NOPROTO")
 
 
+_IN_PIPELINE: Final = " of pipeline caused error: "
+"""redis-py puts the whole command before what the server said, if it was one of several."""
+
+
 def is_outage(error: RedisError) -> bool:
     if isinstance(error, OUTAGES):
         return True
-    return isinstance(error, ResponseError) and str(error).startswith(_CODES)
+    return isinstance(error, ResponseError) and said(error).startswith(_CODES)
+
+
+def said(error: RedisError) -> str:
+    """In the server's words alone."""
+    return str(error).rpartition(_IN_PIPELINE)[2]
 
 
 @contextmanager
@@ -44,5 +53,5 @@ def outages_told() -> Iterator[None]:
         yield
     except RedisError as error:
         if is_outage(error):
-            raise StoreUnavailable(str(error)) from error
+            raise StoreUnavailable(said(error)) from error
         raise

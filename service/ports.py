@@ -80,7 +80,7 @@ class Commit:
     version, since a store that lost its last moments counts them anew; empty: any. `is_kept`: the outcome is
     kept as long as the table (an Idempotency-Key was given), else among the last few. `not_before`: refuse
     while the store's clock is before it. `due`: when the table must be looked at next. `ends_code`: the join
-    code has done its work, and is free in a day.
+    code has done its work, and is free in a day. `is_leased`: its claimer goes on with the table until `due`.
     """
 
     table: Table
@@ -93,6 +93,7 @@ class Commit:
     not_before: int = 0
     seen_id: bytes = b""
     ends_code: bool = False
+    is_leased: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,17 @@ class DueTables(Protocol):
     """When each table is due; a table is due in one lane at a time."""
 
     def claim(self, lane: Lane, limit: int) -> Sequence[str]:
-        """Up to `limit` tables that are due by the store's clock; each is leased to the caller."""
+        """Up to `limit` tables that are due by the store's clock; each is leased to the caller.
+
+        A table that an earlier claimer began on, and whose work never ended, has failed once more.
+        """
+
+    def begin(self, table_id: str, lane: Lane) -> int:
+        """The claimer begins on the table, and has its lease from now on. Returns the failures in a row.
+
+        The work ends by any other call of this port about the table, by its deletion, or by a commit that
+        leaves nothing leased. One that takes the whole process with it never does.
+        """
 
     def settle(self, loaded: Loaded, due: Due) -> None:
         """Write when the table is due next, unless it changed since it was loaded."""
@@ -159,7 +170,8 @@ class DueTables(Protocol):
 
     def failures(self, table_id: str) -> int: ...
 
-    def recovered(self, table_id: str) -> None: ...
+    def recovered(self, table_id: str) -> None:
+        """Its failures are forgotten."""
 
     def failing(self, at_least: int) -> Sequence[str]:
         """The tables with that many failures in a row."""

@@ -18,6 +18,7 @@ from service.table_turns import Lane
 JOB: Final = "service.jobs.attend.attend_lane"
 STUDY_JOB: Final = "service.jobs.study.make_study"
 JOB_TIMEOUT_SECONDS: Final = 30
+STUDY_TIMEOUT_SECONDS: Final = 5
 FAILURE_TTL_SECONDS: Final = 300
 STUDY_TTL_SECONDS: Final = 60
 """A study that no worker took up for so long is given up; who still wants it asks again."""
@@ -78,7 +79,7 @@ class RqQueue:
         job = Queue.prepare_data(
             STUDY_JOB,
             args=(study.kind.value, study.table_id, study.part),
-            timeout=JOB_TIMEOUT_SECONDS,
+            timeout=STUDY_TIMEOUT_SECONDS,
             ttl=STUDY_TTL_SECONDS,
             result_ttl=0,
             failure_ttl=FAILURE_TTL_SECONDS,

@@ -18,8 +18,8 @@ LEAST_PASS_SECONDS: Final = 0.004
 COUNT_SECONDS: Final = 1.0
 NOTE_SECONDS: Final = 1.0
 JOBS_A_WORKER: Final = 2
-_DELAYS: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
-"""The waits after failures in a row, in seconds; the last one is repeated."""
+_DELAYS: Final = (0.05, 0.1, 0.2, 0.5)
+"""The waits after failures in a row, in seconds; the last one, which every table may wait, is repeated."""
 
 _log = logging.getLogger(__name__)
 

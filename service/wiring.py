@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 from redis import BlockingConnectionPool, Redis
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.client import PubSub
+from redis.exceptions import ConnectionError  # noqa: A004 (Redis's own)
 from redis.retry import Retry
 
 from service.clock import ServerClock
@@ -38,7 +39,8 @@ from service.store.wakeups import PING_SECONDS, RedisWakeups
 from service.table_turns import Retention
 
 CONNECTIONS: Final = 32
-ANSWER_SECONDS: Final = 3.0
+ANSWER_SECONDS: Final = 2.0
+"""A store that hangs is given up after that, and not asked again: who waits for us must hear of it soon."""
 CONNECT_SECONDS: Final = 2.0
 TRIES_AGAIN: Final = 3
 
@@ -53,7 +55,7 @@ def build_ports(settings: Settings, tools: Instruments | None = None) -> Ports:
     return Ports(
         store=tables if tools is None else MeasuredTables(tables, tools),
         log=RedisLog(reader),
-        due=RedisDueTables(reader, clock),
+        due=RedisDueTables(reader, clock, None if tools is None else tools.figures.failures.inc),
         wakeups=wakeups,
         studies=RedisStudies(reader, wakeups, build_queue(settings).enqueue_study),
         public=RedisPublicTables(reader),
@@ -189,13 +191,13 @@ def _direct(client: Redis, tries_again: int) -> DirectClient:
 
 
 def build_client(url: str, tries_again: int) -> Redis:
-    """`tries_again`: how often redis-py silently sends a command again, writes too."""
+    """`tries_again`: how often redis-py silently sends again what a connection took along, writes too."""
     pool = BlockingConnectionPool.from_url(
         url,
         max_connections=CONNECTIONS,
         timeout=ANSWER_SECONDS,
         socket_timeout=ANSWER_SECONDS,
         socket_connect_timeout=CONNECT_SECONDS,
-        retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), tries_again),
+        retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), tries_again, (ConnectionError,)),
     )
     return Redis(connection_pool=pool)

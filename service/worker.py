@@ -3,7 +3,7 @@
 import logging
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from types import FrameType
 from typing import Any, Final
@@ -16,6 +16,7 @@ from rq.job import Job
 from rq.queue import Queue
 from rq.serializers import JSONSerializer
 
+from service.jobs.functions import JobFunctions
 from service.logs import place_of
 from service.queue import WORKER_TTL_SECONDS, queue_names
 from service.table_turns import Lane
@@ -23,6 +24,8 @@ from service.trouble import StoreWatch
 
 MAINTENANCE_SECONDS: Final = 5
 RETRY_SECONDS: Final = 0.5
+SIGN_SECONDS: Final = 1.0
+"""A worker gives a sign of life, of itself, this often at most."""
 
 _log = logging.getLogger(__name__)
 
@@ -51,6 +54,24 @@ def _store_error(record: logging.LogRecord) -> object | None:
     return next((each for each in given if isinstance(each, RedisError)), None)
 
 
+class ForeignJob(Exception):
+    """A job names a function that is none of ours."""
+
+
+def job_class_of(functions: JobFunctions) -> type[Job]:
+    """Jobs that run these. RQ would import whatever a job names, and run it for as long as the job says."""
+
+    class OwnJob(Job):
+        @property
+        def func(self) -> Callable[..., object]:
+            function = functions.get(self.func_name or "")
+            if function is None:
+                raise ForeignJob
+            return function
+
+    return OwnJob
+
+
 class LaneWorker(SimpleWorker):
     """RQ's worker, less what we don't use, and with its traps closed."""
 
@@ -58,14 +79,18 @@ class LaneWorker(SimpleWorker):
     log_job_description = False
     max_connection_wait_time = 1.0
 
-    def __init__(self, lanes: Sequence[Lane], client: Redis, watch: StoreWatch) -> None:
+    def __init__(
+        self, lanes: Sequence[Lane], client: Redis, watch: StoreWatch, functions: JobFunctions
+    ) -> None:
         self.is_asked_to_stop = False
         self._watch = watch
         self.jobs_done = 0
+        self._silent_until = 0.0
         super().__init__(
             list(queue_names(lanes)),
             connection=client,
             serializer=JSONSerializer,
+            job_class=job_class_of(functions),
             worker_ttl=WORKER_TTL_SECONDS,
             maintenance_interval=MAINTENANCE_SECONDS,
             log_job_description=False,
@@ -75,10 +100,19 @@ class LaneWorker(SimpleWorker):
         """RQ's remote commands are not used: no thread and no connection for them, and nothing to stop."""
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
-        """RQ registers a worker at its birth alone: a store that lost its data would not hear of it again."""
-        super().heartbeat(timeout, pipeline)
-        worker_registration.register(self, pipeline)
-        if self._watch.is_lost and pipeline is None:
+        """RQ registers a worker at its birth alone: a store that lost its data would not hear of it again.
+
+        And it gives a sign of life three times a job, beside the one that goes with the job's own writes.
+        """
+        if pipeline is not None:
+            super().heartbeat(timeout, pipeline)
+            return
+        if time.monotonic() < self._silent_until and not self._watch.is_lost:
+            return
+        self._silent_until = time.monotonic() + SIGN_SECONDS
+        super().heartbeat(timeout)
+        worker_registration.register(self)
+        if self._watch.is_lost:
             self._watch.worked()
 
     def handle_exception(self, job: Job, *exc_info: Any) -> None:
@@ -106,14 +140,16 @@ class LaneWorker(SimpleWorker):
             super().teardown()  # type: ignore[no-untyped-call]  # RQ's
 
 
-def run(lanes: Sequence[Lane], client: Redis, max_jobs: int, watch: StoreWatch | None = None) -> None:
+def run(
+    lanes: Sequence[Lane], client: Redis, max_jobs: int, watch: StoreWatch, functions: JobFunctions
+) -> None:
     """Works until it is asked to stop, or has done `max_jobs`. Main thread only. `watch`: of the queue."""
-    jobs_left, watch = max_jobs, watch or StoreWatch("queue")
+    jobs_left = max_jobs
     quiet = QuietAboutStore(watch)
     logging.getLogger("rq.worker").addFilter(quiet)
     while True:
         try:
-            worker = LaneWorker(lanes, client, watch)
+            worker = LaneWorker(lanes, client, watch, functions)
             worker.work(logging_level="WARNING", max_jobs=jobs_left)
         except RedisError as error:
             watch.failed(error)

@@ -78,6 +78,7 @@ def _check_store(checked: _Checked, ports: Ports) -> None:
     try:
         counted = ports.census.count()
         failing = ports.due.failing(FAILING_FROM)
+        ports.census.try_to_write()
     except StoreUnavailable:
         checked.parts.update(store=_MISSING, ticker=_UNKNOWN, tables=_UNKNOWN)
         return

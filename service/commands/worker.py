@@ -1,8 +1,13 @@
 """`spades worker`: one worker process."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from service.table_turns import Lane
+
+if TYPE_CHECKING:
+    from service.jobs.functions import JobFunctions
 
 
 def parse_lanes(_context: click.Context, _option: click.Parameter, text: str) -> tuple[Lane, ...]:
@@ -30,6 +35,13 @@ def parse_lanes(_context: click.Context, _option: click.Parameter, text: str) ->
 )
 def command(lanes: tuple[Lane, ...], max_jobs: int) -> None:
     """Work on what is due, until SIGTERM. The store: SPADES_REDIS_URL and SPADES_RQ_REDIS_URL."""
+    from service.jobs.functions import FUNCTIONS
+
+    work(lanes, max_jobs, FUNCTIONS)
+
+
+def work(lanes: tuple[Lane, ...], max_jobs: int, functions: "JobFunctions") -> None:
+    """`functions`: what jobs may run. Raises CommandFailed."""
     from service.commands._errors import CommandFailed
     from service.logs import log_to_stderr
     from service.metrics.instruments import instruments_of_process
@@ -47,4 +59,4 @@ def command(lanes: tuple[Lane, ...], max_jobs: int) -> None:
         client = build_worker_client(settings)
     except (BadSetting, ValueError) as error:
         raise CommandFailed(str(error)) from error
-    run(lanes, client, max_jobs, StoreWatch("queue", tools.figures.outages.inc))
+    run(lanes, client, max_jobs, StoreWatch("queue", tools.figures.outages.inc), functions)

@@ -2,21 +2,28 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from service.jobs.process import lab_of_process, ports_of_process
+from service.jobs.time_limit import time_limit
 from service.lab.running import is_run_id, work_on_run
 from service.logs import place_of
 from service.metrics.instruments import instruments_of_process
-from service.ports import NewerFormat, Ports, StoreUnavailable
+from service.ports import LEASE_MS, NewerFormat, Ports, StoreUnavailable
 from service.table_turns import Lane
 from service.tables.attending import attend
 
 WORK_SECONDS: Final = 1.0
 SLICE_SECONDS: Final = 0.25
 """As long at a time, at most, each thing that is due is worked on: then it is the next one's turn."""
+LONGEST_SECONDS: Final = 1.0
+"""A decision that takes longer has failed: before its lease is over, so that it never keeps two workers."""
 BATCH: Final = 20
+LOST_SECONDS: Final = LEASE_MS / 1000 - 0.25
+LOST_POLL_SECONDS: Final = 0.05
+"""So long, and so often, a job that lost the store tries to hand back what it had claimed."""
 
 _log = logging.getLogger(__name__)
 
@@ -30,11 +37,15 @@ class Attend(Protocol):
 
 
 def attend_lane(lane: str) -> None:
-    """What RQ is told to run, by its path."""
+    """What RQ is told to run."""
+    attend_lane_with(attend_any, lane)
+
+
+def attend_lane_with(attend: Attend, lane: str) -> None:
+    """The job, of a process whose main thread runs it."""
     try:
-        work(ports_of_process(), Lane(lane), attend_any)
+        work(ports_of_process(), Lane(lane), _in_time(attend))
     except StoreUnavailable as error:
-        # What was claimed is claimed again when its lease has run out.
         instruments_of_process().watch.failed(error)
 
 
@@ -46,22 +57,68 @@ def attend_any(ports: Ports, due_id: str, lane: Lane, is_time_up: Callable[[], b
         attend(ports, due_id, lane, is_time_up)
 
 
-def work(ports: Ports, lane: Lane, attend: Attend, steady: Callable[[], float] = time.monotonic) -> None:
+def _in_time(attend: Attend) -> Attend:
+    def attend_in_time(ports: Ports, due_id: str, lane: Lane, is_time_up: Callable[[], bool]) -> None:
+        with time_limit(LONGEST_SECONDS) as begin_anew:
+
+            def is_time_up_now() -> bool:
+                begin_anew()
+                return is_time_up()
+
+            attend(ports, due_id, lane, is_time_up_now)
+
+    return attend_in_time
+
+
+def work(
+    ports: Ports,
+    lane: Lane,
+    attend: Attend,
+    steady: Callable[[], float] = time.monotonic,
+    wait: Callable[[float], None] = time.sleep,
+) -> None:
     """Attends to what is due until nothing is, or the time is up. Raises StoreUnavailable."""
-    end = steady() + WORK_SECONDS
+    end, left = steady() + WORK_SECONDS, deque[str]()
 
     def is_time_up() -> bool:
         return steady() >= end
 
     goes_on = True
-    while goes_on and not is_time_up():
-        claimed = ports.due.claim(lane, BATCH)
-        goes_on = bool(claimed)
-        for table_id in claimed:
-            if is_time_up():
+    try:
+        while goes_on and not is_time_up():
+            left.extend(ports.due.claim(lane, BATCH))
+            goes_on = bool(left)
+            while left:
+                if is_time_up():
+                    ports.due.hand_back(left[0], lane)
+                elif not _attend_safely(ports, left[0], lane, attend, _slice_of(end, steady)):
+                    goes_on = False
+                left.popleft()
+    except StoreUnavailable:
+        _hand_back_lost(ports, lane, left, steady, wait)
+        raise
+
+
+def _hand_back_lost(
+    ports: Ports,
+    lane: Lane,
+    left: Iterable[str],
+    steady: Callable[[], float],
+    wait: Callable[[float], None],
+) -> None:
+    """As soon as the store is back: so nobody has to wait for the leases, and no table is blamed.
+
+    After that the leases are over.
+    """
+    end = steady() + LOST_SECONDS
+    while steady() < end:
+        try:
+            for table_id in left:
                 ports.due.hand_back(table_id, lane)
-            elif not _attend_safely(ports, table_id, lane, attend, _slice_of(end, steady)):
-                goes_on = False
+        except StoreUnavailable:
+            wait(LOST_POLL_SECONDS)
+        else:
+            return
 
 
 def _slice_of(end: float, steady: Callable[[], float]) -> Callable[[], bool]:

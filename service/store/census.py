@@ -12,6 +12,7 @@ from service.table import TableStatus
 from service.table_turns import Lane
 
 PAGE: Final = 500
+WRITTEN_MS: Final = 1_000
 _LANES: Final = tuple(Lane)
 
 
@@ -52,6 +53,13 @@ class RedisCensus:
             replies: list[Any] = pipe.execute()
         width = len(replies) // keys.SHARDS
         return [replies[at : at + width] for at in range(0, len(replies), width)]
+
+    def try_to_write(self) -> None:
+        """A mark in every shard, that ends by itself."""
+        with outages_told(), self._client.pipeline(transaction=False) as pipe:
+            for shard in keys.SHARD_NAMES:
+                pipe.execute_command("SET", keys.written_key(shard), "", "PX", WRITTEN_MS)
+            pipe.execute()
 
     def table_ids(self) -> Iterator[str]:
         """By the due sets, in one of which every table is; a scan misses none that is there all the time."""

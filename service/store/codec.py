@@ -83,9 +83,8 @@ def encode_table(table: Table) -> bytes:
     )
 
 
-@lru_cache(maxsize=512)
 def decode_table(data: bytes) -> Table:
-    """The table of `encode_table`. Raises NewerFormat. Cached: after each change all its seats look."""
+    """The table of `encode_table`. Raises NewerFormat."""
     written, *raw = orjson.loads(data)
     if written not in _READ:
         raise NewerFormat

@@ -1,7 +1,8 @@
 """When tables are due: sorted sets, one a shard and lane, that workers claim from."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from service.outage import outages_told
 from service.ports import LEASE_MS, Clock, Loaded
@@ -18,18 +19,25 @@ PASS_NOTED_MS: Final = 1_000
 CLOCK_ERROR_MS: Final = 2
 """Our clock may be a little behind the server's, by which alone a claim goes."""
 
+_log = logging.getLogger(__name__)
+
 
 class RedisDueTables:
-    """Leases and failures go by the server's time; `clock` only tells which shards are worth a look."""
+    """Leases and failures go by the server's time; `clock` only tells which shards are worth a look.
 
-    def __init__(self, client: Client, clock: Clock) -> None:
+    `count_lost`: called for each table that took its worker with it, as the next claim finds out.
+    """
+
+    def __init__(self, client: Client, clock: Clock, count_lost: Callable[[], object] | None = None) -> None:
         self._client = client
         self._clock = clock
+        self._count_lost = count_lost
         self._first = 0
-        self._claim = Script("time", "claim")
+        self._claim = Script("time", "failures", "claim")
+        self._begin = Script("time", "begin")
         self._settle = Script("settle")
         self._hand_back = Script("time", "hand_back")
-        self._failed = Script("time", "failed")
+        self._failed = Script("time", "failures", "failed")
         self._pass = Script("time", "pass")
 
     def claim(self, lane: Lane, limit: int) -> Sequence[str]:
@@ -41,9 +49,19 @@ class RedisDueTables:
                 quota = min(count, limit)
                 if quota > 0:
                     limit -= quota
-                    self._claim.add(pipe, (keys.due_key(shard, lane),), (quota, LEASE_MS))
-            claimed: list[list[bytes]] = pipe.execute()
-        return tuple(table_id.decode() for batch in claimed for table_id in batch)
+                    at = (keys.due_key(shard, lane), keys.failures_key(shard))
+                    self._claim.add(pipe, at, (quota, LEASE_MS, FIRST_DELAY_MS, LONGEST_DELAY_MS))
+            batches: list[tuple[list[bytes], list[Any]]] = pipe.execute()
+        for _, lost in batches:
+            self._tell_lost(lost)
+        return tuple(table_id.decode() for claimed, _ in batches for table_id in claimed)
+
+    def _tell_lost(self, lost: Sequence[Any]) -> None:
+        """Ids, each followed by the failures in a row."""
+        for table_id, failures in zip(lost[::2], lost[1::2], strict=True):
+            if self._count_lost:
+                self._count_lost()
+            _log.error("attend_lost", extra={"table": table_id.decode(), "failures": failures})
 
     def _shards_in_turn(self) -> tuple[str, ...]:
         """All shards, each time from another one on, so that a busy one can't starve the others."""
@@ -84,6 +102,12 @@ class RedisDueTables:
         if last is None:
             return None
         return Passes(last, None if began is None or ended is None else Outage(began, ended))
+
+    def begin(self, table_id: str, lane: Lane) -> int:
+        at = (_due_key(table_id, lane), _failures_key(table_id))
+        with outages_told():
+            failures: int = self._begin.run(self._client, at, (table_id, LEASE_MS))
+        return failures
 
     def settle(self, loaded: Loaded, due: Due) -> None:
         table_id = loaded.table.table_id

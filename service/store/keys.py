@@ -116,6 +116,11 @@ def statuses_key(shard: str) -> str:
     return f"{{s{shard}}}:statuses"
 
 
+def written_key(shard: str) -> str:
+    """A mark that ends by itself: somebody tried whether the shard can be written to."""
+    return f"{{s{shard}}}:written"
+
+
 def wake_channel(shard: str) -> str:
     """Where each commit says `<table id> <last seq>`, and each study that was made `<name> 0`."""
     return f"{{s{shard}}}:wake"

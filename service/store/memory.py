@@ -67,6 +67,7 @@ class MemoryDueTables:
         self._shelves = shelves
         self._lock = lock
         self._due = self.by_table = dict[str, Due]()
+        self._begun = set[str]()
         self._failures: dict[str, int] = {}
         self._passes: Passes | None = None
 
@@ -74,10 +75,24 @@ class MemoryDueTables:
         with self._lock:
             now = self._clock.now()
             due = [(at.at, each) for each, at in self._due.items() if at.lane is lane and at.at <= now]
-            claimed = tuple(each for _, each in sorted(due)[:limit])
+            found = tuple(each for _, each in sorted(due)[:limit])
+            for table_id in self._begun.intersection(found):
+                began_at = self._due[table_id].at - LEASE_MS
+                self._put(table_id, lane, began_at + self._count_failure(table_id))
+            claimed = tuple(each for each in found if self._due[each].at <= now)
             for table_id in claimed:
                 self._put(table_id, lane, now + LEASE_MS)
         return claimed
+
+    def _count_failure(self, table_id: str) -> int:
+        """One more failure in a row; for how long the table waits."""
+        failures = self._failures[table_id] = self.failures(table_id) + 1
+        return min(FIRST_DELAY_MS << (failures - 1), LONGEST_DELAY_MS)
+
+    def begin(self, table_id: str, lane: Lane) -> int:
+        with self._lock:
+            self._put(table_id, lane, self._clock.now() + LEASE_MS, is_begun=True)
+            return self.failures(table_id)
 
     def counts(self) -> dict[Lane, int]:
         with self._lock:
@@ -104,34 +119,37 @@ class MemoryDueTables:
         with self._lock:
             shelf = self._shelves.get(table_id)
             if shelf and shelf.loaded.version == loaded.version:
-                self._due[table_id] = due
+                self.write(table_id, due)
 
-    def write(self, table_id: str, due: Due) -> None:
+    def write(self, table_id: str, due: Due, *, is_begun: bool = False) -> None:
         self._due[table_id] = due
+        if is_begun:
+            self._begun.add(table_id)
+        else:
+            self._begun.discard(table_id)
 
     def hand_back(self, table_id: str, lane: Lane) -> None:
         self._put(table_id, lane, self._clock.now() - LEASE_MS)
 
-    def _put(self, table_id: str, lane: Lane, at: int) -> None:
+    def _put(self, table_id: str, lane: Lane, at: int, *, is_begun: bool = False) -> None:
         """Another time for a table that is due in that lane."""
         with self._lock:
             due = self._due.get(table_id)
             if due is not None and due.lane is lane:
-                self._due[table_id] = Due(at, due.task, lane)
+                self.write(table_id, Due(at, due.task, lane), is_begun=is_begun)
 
     def forget(self, table_id: str, lane: Lane) -> None:
         with self._lock:
             due = self._due.get(table_id)
             if due is not None and due.lane is lane:
                 del self._due[table_id]
+                self._begun.discard(table_id)
             self._failures.pop(table_id, None)
 
     def failed(self, table_id: str, lane: Lane) -> int:
         with self._lock:
-            failures = self._failures[table_id] = self.failures(table_id) + 1
-            delay = min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS)
-            self._put(table_id, lane, self._clock.now() + delay)
-        return failures
+            self._put(table_id, lane, self._clock.now() + self._count_failure(table_id))
+            return self.failures(table_id)
 
     def failures(self, table_id: str) -> int:
         return self._failures.get(table_id, 0)
@@ -255,7 +273,7 @@ class MemoryTables:
         if commit.seen == 0 or commit.ends_code:
             ends = self._clock.now() + CODE_KEPT_MS if commit.ends_code else None
             self._codes[table.join_code] = (table.table_id, ends)
-        self._due.write(table.table_id, commit.due)
+        self._due.write(table.table_id, commit.due, is_begun=commit.is_leased)
 
     def delete(self, loaded: Loaded) -> None:
         table_id = loaded.table.table_id

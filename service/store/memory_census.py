@@ -37,5 +37,8 @@ class MemoryCensus:
     def _waiting(self, lane: Lane, now: int) -> list[int]:
         return [now - due.at for due in self._due.values() if due.lane is lane and due.at <= now]
 
+    def try_to_write(self) -> None:
+        """Memory can always be written to."""
+
     def table_ids(self) -> Iterator[str]:
         return iter(tuple(self._statuses()))

@@ -3,13 +3,13 @@
 import struct
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from redis.exceptions import RedisError
 
 from engine.seats import Seat
-from service.outage import LOST_REPLIES, is_outage, outages_told
+from service.outage import LOST_REPLIES, is_outage, outages_told, said
 from service.ports import (
     CODE_KEPT_MS,
     COMMIT_ID_BYTES,
@@ -30,10 +30,20 @@ from service.store.scripts import Script
 from service.table_turns import Lane
 
 REMEMBERED: Final = 1024
-"""Tables that a process remembers, some 10 KB each."""
+"""Tables that a process remembers, some 15 KB each."""
+BEGUN: Final = ".5"
+"""The mark in a lease that its claimer has begun on the table: begin.lua sets it, claim.lua looks for it."""
 _OUTCOME: Final = struct.Struct(">HII8s")
 """Status, first and last seq, body digest; commit.lua knows how long it is."""
 _SEATS: Final = "".join(seat.name for seat in Seat)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A table, and the very bytes that were stored of it: as long as they are the same, so is the table."""
+
+    stored: bytes
+    loaded: Loaded
 
 
 class RedisTables:
@@ -42,7 +52,7 @@ class RedisTables:
     def __init__(self, reader: Client, writer: Client) -> None:
         self._reader = reader
         self._writer = writer
-        self._seen: OrderedDict[str, Loaded] = OrderedDict()
+        self._seen: OrderedDict[str, _Seen] = OrderedDict()
         self._load = Script("records", "load")
         self._commit = Script("records", "time", "commit")
         self._delete = Script("delete")
@@ -51,21 +61,27 @@ class RedisTables:
         if not keys.is_table_id(table_id):
             return None
         try:
-            found = self._find(table_id, commit_id)
+            stored, *outcome = self._find(table_id, commit_id)
         except RedisError as error:
             if is_outage(error):
-                raise StoreUnavailable(str(error)) from error
+                raise StoreUnavailable(said(error)) from error
             raise
-        return None if found[0] is None else self._remember(_loaded(*found))
+        if stored is None:
+            return None
+        seen = self._seen.get(table_id)
+        if seen is None or seen.stored != stored:
+            seen = self._remember(stored, _loaded(stored))
+        return replace(seen.loaded, outcome=_outcome_of(outcome[0])) if any(outcome) else seen.loaded
 
     def recall(self, table_id: str) -> Loaded | None:
-        return self._seen.get(table_id)
+        seen = self._seen.get(table_id)
+        return None if seen is None else seen.loaded
 
-    def _remember(self, loaded: Loaded) -> Loaded:
-        self._seen[loaded.table.table_id] = replace(loaded, outcome=None) if loaded.outcome else loaded
+    def _remember(self, stored: bytes, loaded: Loaded) -> _Seen:
+        seen = self._seen[loaded.table.table_id] = _Seen(stored, loaded)
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
-        return loaded
+        return seen
 
     def _find(self, table_id: str, commit_id: bytes | None) -> Any:
         """The state as it is stored and, where one is asked for and known, the outcome."""
@@ -75,26 +91,28 @@ class RedisTables:
         return self._load.run(self._reader, at, (commit_id,))
 
     def commit(self, commit: Commit) -> Committed:
-        at, args = _commit_keys(commit), _commit_arguments(commit)
+        at, state = _commit_keys(commit), encode_table(commit.table)
         try:
-            reply = self._commit.run(self._writer, at, args)
+            reply = self._commit.run(self._writer, at, _commit_arguments(commit, state))
         except LOST_REPLIES as error:
             return self._look_up(commit, error)
         except RedisError as error:
             if is_outage(error):
-                raise StoreUnavailable(str(error)) from error
+                raise StoreUnavailable(said(error)) from error
             raise
         committed = _committed(commit, reply)
         if not committed.is_replay:
-            self._remember(Loaded(commit.table, committed.version, commit.commit_id))
+            loaded = Loaded(commit.table, committed.version, commit.commit_id)
+            self._remember(_stored(loaded, state), loaded)
         return committed
 
     def _look_up(self, commit: Commit, error: RedisError) -> Committed:
         """What became of a commit whose reply was lost."""
         found = self.load(commit.table.table_id, commit.commit_id)
         if found is None or found.outcome is None:
-            raise StoreUnavailable(str(error)) from error
-        is_ours = found.version == commit.seen + 1 and found.commit_id == commit.commit_id
+            raise StoreUnavailable(said(error)) from error
+        # An earlier try under the same key may have come late: it was at another time, so the table tells.
+        is_ours = found.commit_id == commit.commit_id and found.table == commit.table
         return Committed(found.version, found.outcome, is_replay=not is_ours)
 
     def delete(self, loaded: Loaded) -> None:
@@ -123,12 +141,15 @@ class RedisTables:
         return None if found is None else found.decode()
 
 
-def _loaded(state: bytes, outcome: bytes | None = None) -> Loaded:
-    """From one field, since redis-py reads one value much faster than three."""
-    at = state.index(b" ") + 1
+def _stored(loaded: Loaded, state: bytes) -> bytes:
+    """What commit.lua stores: one field, since redis-py reads one value much faster than three."""
+    return b"%d %b%b" % (loaded.version, loaded.commit_id, state)
+
+
+def _loaded(stored: bytes) -> Loaded:
+    at = stored.index(b" ") + 1
     end = at + COMMIT_ID_BYTES
-    known = _outcome_of(outcome) if outcome else None
-    return Loaded(decode_table(state[end:]), int(state[:at]), state[at:end], known)
+    return Loaded(decode_table(stored[end:]), int(stored[:at]), stored[at:end])
 
 
 def _commit_keys(commit: Commit) -> tuple[str, ...]:
@@ -147,19 +168,19 @@ def _commit_keys(commit: Commit) -> tuple[str, ...]:
     )
 
 
-def _commit_arguments(commit: Commit) -> Sequence[Argument]:
+def _commit_arguments(commit: Commit, state: bytes) -> Sequence[Argument]:
     table, due = commit.table, commit.due
     return (
         commit.commit_id,
         commit.seen,
         commit.seen_id,
         commit.not_before,
-        encode_table(table),
+        state,
         table.last_seq,
         encode_commit(table.changed_at, commit.events) if commit.events else b"",
         _pack(commit.outcome),
         int(commit.is_kept),
-        due.at,
+        f"{due.at}{BEGUN}" if commit.is_leased else due.at,
         table.table_id,
         due.lane.value,
         keys.wake_channel(keys.shard_of(table.table_id)),

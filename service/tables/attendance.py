@@ -89,7 +89,7 @@ class Attendance:
             self._read((table.table_id,), now)
         # Who makes a table, and for whom, is there; a player who joins is heard of.
         is_new = table.created_at + PRESENT_MS > now
-        return tuple(is_new or until > now for until in row.until)
+        return tuple([is_new or until > now for until in row.until])
 
     def ask_for(self, table_ids: Sequence[str]) -> None:
         """The same for several tables at once, before they are looked at one by one."""

@@ -40,11 +40,11 @@ def attend(ports: Ports, table_id: str, lane: Lane, is_time_up: Callable[[], boo
 
     A table that changes meanwhile is left to who changed it: that commit has written its due time.
     """
+    failures = ports.due.begin(table_id, lane)
     loaded = ports.store.load(table_id)
     if loaded is None:
         ports.due.forget(table_id, lane)
         return
-    failures = ports.due.failures(table_id)
     try:
         _attend(ports, loaded, is_time_up, is_safe=failures >= SAFE_AFTER_FAILURES)
     except StaleVersion:
@@ -68,6 +68,8 @@ def _attend(ports: Ports, loaded: Loaded, is_time_up: Callable[[], bool], *, is_
             loaded = _commit_next(ports, loaded, due, passes, is_safe=is_safe)
         except TooEarly:
             break
+        if due.task is Task.EXPIRY:
+            return
         due = next_due(loaded.table, ports.retention)
         is_leased = due.at <= loaded.table.changed_at
     if is_leased:
@@ -86,10 +88,14 @@ def _remove(ports: Ports, loaded: Loaded, due: Due) -> None:
 
 
 def _commit_next(ports: Ports, loaded: Loaded, due: Due, passes: Passes | None, *, is_safe: bool) -> Loaded:
-    """Commits what is due. While more is due at once, the table stays leased to this caller."""
+    """Commits what is due. While more is due at once, the table stays leased to this caller.
+
+    After an expiry it does not: of many that come at the same time all are taken, and then the CPUs answer.
+    """
     now = ports.clock.now()
     change = _change(ports, loaded, due, passes, now, is_safe=is_safe)
     following = next_due(change.table, ports.retention)
+    goes_on = following.at <= now and due.task is not Task.EXPIRY
     outcome = Outcome(0, loaded.table.last_seq + 1, change.table.last_seq, bytes(BODY_DIGEST_BYTES))
     commit = Commit(
         table=change.table,
@@ -98,7 +104,8 @@ def _commit_next(ports: Ports, loaded: Loaded, due: Due, passes: Passes | None, 
         commit_id=ports.entropy.token_bytes(COMMIT_ID_BYTES),
         events=change.events,
         outcome=outcome,
-        due=replace(following, at=now + LEASE_MS) if following.at <= now else following,
+        due=replace(following, at=now + LEASE_MS) if goes_on else following,
+        is_leased=goes_on,
         not_before=due.at if due.task is Task.EXPIRY else 0,
     )
     committed = ports.store.commit(commit)

@@ -3,6 +3,7 @@
 import hashlib
 import string
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -245,7 +246,10 @@ def close_table(ports: Ports, table_id: str, request: Request) -> Done:
         require_running(loaded, request)
         return close(loaded.table, now)
 
-    return change_table(ports, table_id, request, decide)
+    done = change_table(ports, table_id, request, decide)
+    with suppress(StoreUnavailable):  # it is closed all the same
+        ports.due.recovered(table_id)  # nothing is left that could fail
+    return done
 
 
 def require_open(table: Table) -> None:

@@ -9,11 +9,11 @@ from rq.timeouts import JobTimeoutException
 
 from fake_clock import FakeClock, FakeEntropy, FakeSteady
 from service.jobs.attend import BATCH, SLICE_SECONDS, WORK_SECONDS, work
-from service.ports import LEASE_MS, Loaded, NewerFormat, Ports, StoreUnavailable
+from service.ports import LEASE_MS, DueTables, Loaded, NewerFormat, Ports, StoreUnavailable
 from service.store.memory import memory_ports
 from service.table import TableStatus
 from service.table_turns import Lane
-from service.tables.attending import attend
+from service.tables.attending import SAFE_AFTER_FAILURES, attend
 from tables import CPUS, LONG, RETENTION, Shelf, due_at, new_table, table_id
 
 
@@ -196,6 +196,52 @@ def test_a_lost_store_ends_the_job(world: World) -> None:
     assert set(world.attended) == set(due)
 
 
+@dataclass(slots=True)
+class LostAfterAClaim:
+    """Due tables of a store that is away from then on, for so many waits."""
+
+    due: DueTables
+    waits: int
+    steady: FakeSteady
+
+    def wait(self, seconds: float) -> None:
+        self.waits -= 1
+        self.steady.at += seconds
+
+    def hand_back(self, found: str, lane: Lane) -> None:
+        if self.waits > 0:
+            raise StoreUnavailable("gone")
+        self.due.hand_back(found, lane)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.due, name)
+
+
+def lose_the_store(world: World, waits: int) -> list[str]:
+    """In the middle of a job; all that it had claimed."""
+    due = world.put(3)
+    world.trouble = {each: StoreUnavailable("gone") for each in due}
+    lost = LostAfterAClaim(world.ports.due, waits, world.steady)
+    ports = replace(world.ports, due=lost)  # type: ignore[arg-type]  # the rest is passed on
+    with pytest.raises(StoreUnavailable):
+        work(ports, Lane.LIVE, world.attend, world.steady, lost.wait)
+    world.trouble = {}
+    return due
+
+
+def test_what_a_job_had_claimed_is_due_at_once_when_a_lost_store_is_back(world: World) -> None:
+    """Nobody waits for the lease: a store that is back after a moment left CPUs waiting for 2 s."""
+    due = lose_the_store(world, waits=5)
+    assert world.due_now() == set(due)
+
+
+def test_a_job_does_not_wait_for_a_lost_store_longer_than_it_has_its_tables(world: World) -> None:
+    began = world.steady.at
+    lose_the_store(world, waits=1_000)
+    assert (world.steady.at - began) * 1000 < LEASE_MS
+    assert world.due_now() == set()
+
+
 def test_tables_of_cpus_are_played_to_their_end(world: World) -> None:
     rules = replace(LONG, max_deals=2)
     for number in range(3):
@@ -208,3 +254,49 @@ def test_tables_of_cpus_are_played_to_their_end(world: World) -> None:
         loaded = world.ports.store.load(table_id(number))
         assert loaded is not None
         assert loaded.table.status is TableStatus.OVER
+
+
+class Died(BaseException):
+    """The process ends in the middle of it: nothing that is written for failures comes to run."""
+
+
+def test_a_table_that_kills_its_worker_gets_the_first_legal_action_at_the_third_try(world: World) -> None:
+    """A choice that crashes the process: the table has failed, as if it had raised."""
+    (due,) = world.put(1)
+    tries = 0
+
+    def attend_or_die(ports: Ports, found: str, lane: Lane, is_time_up: Callable[[], bool]) -> None:
+        nonlocal tries
+        tries += 1
+
+        def die() -> bool:
+            if ports.due.failures(found) < SAFE_AFTER_FAILURES:
+                raise Died
+            return is_time_up()
+
+        attend(ports, found, lane, die)
+
+    version = load(world, due).version
+    for wait in (2_000, 4_000):
+        with pytest.raises(Died):
+            work(world.ports, Lane.LIVE, attend_or_die, world.steady)
+        world.clock.go_on(wait - 1)
+        work(world.ports, Lane.LIVE, attend_or_die, world.steady)
+        world.clock.go_on(1)
+    world.steady.step = 0.01
+    work(world.ports, Lane.LIVE, attend_or_die, world.steady)
+    assert tries == 3
+    assert load(world, due).version > version
+    assert world.ports.due.failures(due) == 0
+
+
+def test_a_worker_that_is_killed_blames_none_of_those_that_it_had_not_begun_on(world: World) -> None:
+    due = world.put(BATCH)
+    world.trouble = {due[2]: Died()}  # type: ignore[dict-item]  # no Exception, like the end of the process
+    with pytest.raises(Died):
+        world.work()
+    world.trouble = {}
+    world.clock.go_on(LEASE_MS)
+    world.work()
+    assert set(world.attended) == set(due)
+    assert [world.ports.due.failures(each) for each in due] == [0] * BATCH

@@ -4,7 +4,8 @@ import pytest
 
 from fake_clock import FakeClock, FakeEntropy
 from real_store import EVERY_STORE, real_store
-from service.ports import Ports
+from service.ports import Ports, StoreUnavailable
+from service.store.census import WRITTEN_MS
 from service.store.memory import memory_ports
 from service.table import TableStatus, close
 from service.table_turns import Lane
@@ -56,6 +57,34 @@ def test_what_is_due_and_for_how_long(ports: Ports) -> None:
     assert counted.due == {Lane.LIVE: 1, Lane.BULK: 1}
     assert 3_000 <= counted.overdue_ms[Lane.LIVE] < 6_000
     assert 9_000 <= counted.overdue_ms[Lane.BULK] < 12_000
+
+
+def test_a_table_that_somebody_works_on_is_due_when_the_lease_ends(ports: Ports) -> None:
+    Shelf.put(ports.store, new_table(1), due_at(ports.clock.now() - 3_000))
+    ports.due.begin(table_id(1), Lane.LIVE)
+    assert ports.census.count().overdue_ms[Lane.LIVE] == 0
+
+
+def test_a_store_that_can_be_written_to_says_so_and_keeps_nothing(request: pytest.FixtureRequest) -> None:
+    ports, client = real_store("redis", request)
+    ports.census.try_to_write()
+    assert {client.pttl(key) <= WRITTEN_MS for key in client.keys("*")} == {True}
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "usual"), [("maxmemory", "1", "0"), ("min-replicas-to-write", "1", "0")]
+)
+def test_a_store_that_can_not_be_written_to_is_unavailable_though_it_can_be_read(
+    setting: str, value: str, usual: str, request: pytest.FixtureRequest
+) -> None:
+    ports, client = real_store("redis", request)
+    client.config_set(setting, value)
+    try:
+        with pytest.raises(StoreUnavailable):
+            ports.census.try_to_write()
+        assert ports.census.count()
+    finally:
+        client.config_set(setting, usual)
 
 
 def test_passes_are_known_by_shard(ports: Ports) -> None:

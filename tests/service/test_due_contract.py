@@ -1,6 +1,7 @@
 """What every store does about tables that are due, shown on the test double and on a real server."""
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -8,7 +9,7 @@ import pytest
 
 from engine.seats import Seat
 from real_store import EVERY_STORE
-from service.ports import Ports
+from service.ports import LEASE_MS, Ports
 from service.table import sit
 from service.table_turns import Lane
 from store_worlds import World, store_world
@@ -176,3 +177,97 @@ def test_a_table_that_failed_is_due_again_later(world: World) -> None:
     assert claimed(world.ports) == set()
     world.lapse()
     assert claimed(world.ports) == {due}
+
+
+def test_who_was_begun_on_and_never_came_to_an_end_has_failed(world: World) -> None:
+    """Its worker was killed, most likely by it."""
+    due = sorted(put_due(world, 3))
+    claimed(world.ports)
+    assert world.ports.due.begin(due[0], Lane.LIVE) == 0
+    world.lapse()
+    assert claimed(world.ports) == set(due)
+    assert [world.ports.due.failures(each) for each in due] == [1, 0, 0]
+    assert world.ports.due.begin(due[0], Lane.LIVE) == 1
+
+
+def test_one_loss_is_counted_once(world: World) -> None:
+    (due,) = put_due(world, 1)
+    claimed(world.ports)
+    world.ports.due.begin(due, Lane.LIVE)
+    for _ in range(3):
+        world.lapse()
+        claimed(world.ports)
+    assert world.ports.due.failures(due) == 1
+
+
+def test_who_is_begun_on_has_its_lease_from_then_on(world: World) -> None:
+    (due,) = put_due(world, 1)
+    claimed(world.ports)
+    world.lapse()
+    world.ports.due.begin(due, Lane.LIVE)
+    assert claimed(world.ports) == set()
+
+
+def test_who_takes_its_worker_with_it_again_and_again_waits_longer_each_time(world: World) -> None:
+    """2, 4, 8 … 60 s, from the moment when it was begun on; a lease is 2 s."""
+    (due,) = put_due(world, 1)
+    waits = []
+    claimed(world.ports)
+    for _ in range(7):
+        world.ports.due.begin(due, Lane.LIVE)
+        waits.append(0)
+        while not claimed(world.ports):
+            world.lapse()
+            waits[-1] += LEASE_MS // 1000
+    assert waits == [2, 4, 8, 16, 32, 60, 60]
+    assert world.ports.due.failing(7) == (due,)
+
+
+ENDS: dict[str, Callable[[World, Shelf], object]] = {
+    "settled": lambda world, shelf: world.ports.due.settle(shelf.loaded, due_at(world.now)),
+    "handed back": lambda world, shelf: world.ports.due.hand_back(table_id(), Lane.LIVE),
+    "a commit": lambda world, shelf: shelf.put_change(
+        next_action(shelf.loaded.table, Random(1), START), due=due_at(world.now)
+    ),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_work_that_came_to_an_end_is_no_loss(world: World, end: str) -> None:
+    shelf = Shelf.put(world.ports.store, new_table(chairs=PLAYERS), due_at(world.now))
+    claimed(world.ports)
+    world.ports.due.begin(table_id(), Lane.LIVE)
+    ENDS[end](world, shelf)
+    world.lapse()
+    assert claimed(world.ports) == {table_id()}
+    assert world.ports.due.failures(table_id()) == 0
+
+
+def test_work_that_failed_has_failed_once(world: World) -> None:
+    (due,) = put_due(world, 1)
+    claimed(world.ports)
+    world.ports.due.begin(due, Lane.LIVE)
+    world.ports.due.failed(due, Lane.LIVE)
+    world.lapse()
+    assert claimed(world.ports) == {due}
+    assert world.ports.due.failures(due) == 1
+
+
+def test_a_commit_in_the_middle_of_the_work_is_not_its_end(world: World) -> None:
+    shelf = Shelf.put(world.ports.store, new_table(chairs=PLAYERS), due_at(world.now))
+    claimed(world.ports)
+    world.ports.due.begin(table_id(), Lane.LIVE)
+    change = next_action(shelf.loaded.table, Random(1), START)
+    shelf.put_change(change, due=due_at(world.now + LEASE_MS), is_leased=True)
+    assert claimed(world.ports) == set()
+    world.lapse()
+    assert claimed(world.ports) == {table_id()}
+    assert world.ports.due.failures(table_id()) == 1
+
+
+def test_who_is_gone_is_not_begun_on(world: World) -> None:
+    shelf = Shelf.put(world.ports.store, new_table(), due_at(world.now))
+    world.ports.store.delete(shelf.loaded)
+    assert world.ports.due.begin(table_id(), Lane.LIVE) == 0
+    world.lapse()
+    assert claimed(world.ports) == set()

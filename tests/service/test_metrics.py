@@ -89,7 +89,8 @@ def test_cpu_turns_are_counted_by_level_and_timers_by_task(world: World) -> None
     table = world.make(seats={**PLAYERS, "W": CPU, "N": {**CPU, "level": "normal"}}, turn_seconds=30)
     seat = world.to_act(table)
     world.clock.go_on(32_500)
-    world.work()
+    world.work()  # the time is up
+    world.work()  # the CPUs answer
     read = page(world)
     levels = {labels["level"]: count for labels, count in samples(read, "spades_cpu_turn_seconds_count")}
     late = {labels["task"]: total for labels, total in samples(read, "spades_timer_lateness_seconds_sum")}

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 import redis
+from rq import Queue
+from rq.serializers import JSONSerializer
 
 from polling import eventually
 from service.cli import main
@@ -84,6 +86,24 @@ def test_a_worker_is_known_again_after_the_store_has_lost_its_data(
         assert queue.workers(Lane.LIVE) == 0
         queue.enqueue(Lane.LIVE, 1)  # its next sign of life comes at once, and not within 5 s
         eventually(lambda: queue.workers(Lane.LIVE) == 1)
+
+
+def test_a_job_that_names_a_function_of_others_is_not_run(
+    settings: Settings, jobs: redis.Redis, tmp_path: Path
+) -> None:
+    """Who can write to the queue could else have anything run here, for as long as they like."""
+    made = tmp_path / "made"
+    foreign = Queue("live", connection=jobs, serializer=JSONSerializer)
+    foreign.enqueue("os.mkdir", str(made))
+    RqQueue(jobs).enqueue(Lane.LIVE, 1)
+    with process(settings, "worker", "--lanes", "live", "--max-jobs", "2") as worker:
+        assert worker.wait(20) == 0
+        lines = worker.communicate()[1].splitlines()
+    assert not made.exists()
+    assert [(line["event"], line["error"]) for line in map(json.loads, lines)] == [
+        ("job_failed", "ForeignJob")
+    ]
+    assert foreign.count == 0
 
 
 def put_cpu_tables(ports: Ports, count: int) -> list[str]:

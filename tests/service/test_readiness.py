@@ -8,6 +8,7 @@ import pytest
 from api_world import World, body_of
 from service.api.health import LATE_MS
 from service.ports import NewerFormat, Ports, StoreUnavailable
+from service.store.memory_census import MemoryCensus
 from service.table_turns import Lane
 
 ALL_OK = dict.fromkeys(("store", "queue", "ticker", "workers", "tables", "format"), "ok")
@@ -47,6 +48,22 @@ def test_without_a_store_what_stands_in_it_is_not_known() -> None:
     assert parts == {**ALL_OK, "store": "missing", "ticker": "unknown", "tables": "unknown"}
 
 
+class ReadOnly(MemoryCensus):
+    """Of a store that is full, or a replica."""
+
+    def try_to_write(self) -> None:
+        raise StoreUnavailable
+
+
+def read_only(ports: Ports) -> Ports:
+    return replace(ports, census=ReadOnly(ports.clock, dict, {}, ports.due.passes))
+
+
+def test_a_store_that_can_only_be_read_is_missing() -> None:
+    status, word, parts, _ = readiness(World(wrap=read_only))
+    assert (status, word, parts["store"]) == (503, "not_ready", "missing")
+
+
 def test_without_a_queue_nobody_knows_of_workers() -> None:
     world = World(queue=Away())
     world.note_pass()
@@ -83,6 +100,14 @@ def test_a_failing_table_is_named_and_sends_nobody_away(world: World) -> None:
     status, word, parts, details = readiness(world)
     assert (status, word, parts) == (200, "degraded", {**ALL_OK, "tables": "failing"})
     assert details["failing_tables"] == {"count": 1, "tables": [table.table_id]}
+
+
+def test_a_failing_table_that_is_closed_is_not_named_any_more(world: World) -> None:
+    table = world.make()
+    for _ in range(5):
+        world.ports.due.failed(table.table_id, Lane.LIVE)
+    world.post(f"{table.path}/close", token=table.host)
+    assert readiness(world)[1] == "ready"
 
 
 def test_who_met_a_newer_format_says_so(world: World) -> None:

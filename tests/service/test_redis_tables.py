@@ -20,11 +20,13 @@ from redis.exceptions import (
 
 from service.ports import (
     Committed,
+    Loaded,
     NewerFormat,
     Ports,
     StoreUnavailable,
 )
 from service.settings import Settings
+from service.store.codec import encode_table
 from service.store.keys import table_key
 from service.store.tables import RedisTables
 from service.table_turns import Lane
@@ -65,6 +67,23 @@ def shelf(redis_ports: Ports) -> Shelf:
     return Shelf.put(redis_ports.store, new_table(chairs=PLAYERS))
 
 
+def test_every_process_reads_what_one_has_put(client: redis.Redis, shelf: Shelf) -> None:
+    """The one that put it remembers it; others have the stored bytes alone."""
+    rng = Random(1)
+    for step in range(60):
+        shelf.put_change(next_action(shelf.loaded.table, rng, START + step))
+        assert RedisTables(client, client).load(table_id()) == shelf.loaded == shelf.store.load(table_id())
+
+
+def test_a_remembered_table_counts_only_while_the_very_same_is_stored(
+    client: redis.Redis, shelf: Shelf
+) -> None:
+    """A store that was set back may hold another table under the version and commit id of a lost one."""
+    others = new_table(now=START + 1, chairs=PLAYERS).table
+    client.hset(table_key(table_id()), "state", b"1 " + commit_id(1) + encode_table(others))
+    assert shelf.store.load(table_id()) == Loaded(others, 1, commit_id(1)) != shelf.loaded
+
+
 @pytest.mark.parametrize("error", [ConnectionError("gone"), TimeoutError("late")])
 def test_a_commit_whose_reply_was_lost_is_answered_as_committed(
     client: redis.Redis, shelf: Shelf, error: Exception
@@ -95,6 +114,20 @@ def test_a_commit_that_never_arrived_is_an_outage(client: redis.Redis, shelf: Sh
     assert tables.load(table_id()) == shelf.loaded
 
 
+def test_a_lost_reply_of_what_an_earlier_try_had_done_is_a_replay(client: redis.Redis, shelf: Shelf) -> None:
+    """Both under one key, and the first reached a store that hung: what it made is what counts."""
+    first, second = (
+        commit_of(next_action(shelf.loaded.table, Random(1), START + wait), 1, commit_id(50), is_kept=True)
+        for wait in (1, 2)
+    )
+
+    def overtake() -> None:
+        RedisTables(client, client).commit(first)
+
+    tables = RedisTables(client, Trouble(client, before=overtake, after=failing(TimeoutError("late"))))
+    assert tables.commit(second) == Committed(2, first.outcome, is_replay=True)
+
+
 def test_a_new_table_whose_reply_was_lost_is_answered_as_committed(client: redis.Redis) -> None:
     tables = RedisTables(client, Trouble(client, after=failing(TimeoutError("late"))))
     commit = commit_of(new_table(), 0, commit_id(1), is_kept=True)
@@ -111,6 +144,7 @@ def test_a_new_table_whose_reply_was_lost_is_answered_as_committed(client: redis
         ReadOnlyError("You can't write against a read only replica."),
         ResponseError("MISCONF Errors writing to the AOF file: No space left on device"),
         ResponseError("NOREPLICAS Not enough good replicas to write."),
+        ResponseError("Command # 1 (ZADD …) of pipeline caused error: NOREPLICAS Not enough good replicas."),
     ],
 )
 def test_every_outage_is_store_unavailable(client: redis.Redis, shelf: Shelf, error: Exception) -> None:

@@ -199,7 +199,7 @@ def test_a_job_names_the_study_as_json_and_is_given_up_some_day(real_shop: Shop,
         ["hint", STUDY.table_id, STUDY.part],
         {},
     ]
-    assert rq.hmget(job, "timeout", "result_ttl", "ttl") == [b"30", b"0", b"60"]
+    assert rq.hmget(job, "timeout", "result_ttl", "ttl") == [b"5", b"0", b"60"]
 
 
 def test_all_keys_run_out_and_lie_in_the_tables_shard(real_shop: Shop, client: redis.Redis) -> None:
