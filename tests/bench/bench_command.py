@@ -55,9 +55,9 @@ def main(only: tuple[str, ...], is_full: bool) -> None:
     if sys.platform != "linux":
         raise click.UsageError("the benchmark reads /proc: it runs on Linux only")
     _bound_in_time(FULL_LIMIT_SECONDS if is_full else LIMIT_SECONDS)
-    machine = _machine()
+    at_first = machine()
     rows = [row for name in only or MEASURES for row in _measured(name, is_full=is_full)]
-    click.echo(f"{machine}\n\n{table(rows)}\n\n{HOW}")
+    click.echo(f"{at_first}\n\n{table(rows)}\n\n{HOW}")
     sys.exit(any(row.is_met is False for row in rows))
 
 
@@ -84,7 +84,7 @@ def _measured(name: str, *, is_full: bool) -> list[Row]:
             return [failed(name, str(error) or type(error).__name__)]
 
 
-def _machine() -> str:
+def machine() -> str:
     load = os.getloadavg()[0]
     hint = "" if load < IDLE else ": it is busy, so that times (not ratios) come out too long"
     python = f"{platform.python_implementation()} {platform.python_version()}"

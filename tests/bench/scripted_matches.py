@@ -91,6 +91,7 @@ class ScriptedTable:
     join_code: str
     tokens: dict[str, str]
     script: ScriptedMatch
+    host: str
 
     def request_of(self, move: Move) -> bytes:
         """The action's request, with an Idempotency-Key of its own."""
@@ -106,4 +107,6 @@ def open_scripted(line: Line, script: ScriptedMatch) -> ScriptedTable:
     asked = request("POST", "/v1/tables", body={"seats": seats, "seed": script.seed}, key=str(uuid.uuid4()))
     made = line.ask(asked).json
     tokens = made["tokens"]["seats"]
-    return ScriptedTable(line, made["table"]["table_id"], made["join_code"], tokens, script)
+    return ScriptedTable(
+        line, made["table"]["table_id"], made["join_code"], tokens, script, made["tokens"]["host"]
+    )

@@ -16,7 +16,7 @@ from service.listening import base_url, gunicorn_argv, listen
 from service.settings import variables
 
 WEB_WORKERS = 2
-START_SECONDS = 20.0
+START_SECONDS = 60.0
 BENCH = Path(__file__).parent
 MORE_THAN_ENOUGH = "1000000000"
 ONE_CLIENT_FOR_ALL = {

@@ -11,7 +11,7 @@ from http_lines import Line, ask_all, request
 from processes import cpu_seconds
 from rows import Row, milliseconds
 from scripted_matches import SEATS, Move, ScriptedTable, open_scripted, scripted_matches
-from servers import limits, service, spread_lines
+from servers import Server, limits, service, spread_lines
 
 LINES = 8
 DEALS = range(1, 7)  # counted from 0: in all of these a score sheet is there to be shown
@@ -94,7 +94,13 @@ class Course:
 
 
 def measure(folder: Path) -> Iterator[Row]:
-    with service(folder) as server, limits(folder, server.redis_url) as limit, ExitStack() as stack:
+    with service(folder) as server, limits(folder, server.redis_url) as limit:
+        yield from compare(server, limit)
+
+
+def compare(server: Server, limit: Server) -> Iterator[Row]:
+    """The service's web processes against those of the limits, on the same store."""
+    with ExitStack() as stack:
         ours, best = (Side(each.web, spread_lines(each, LINES)) for each in (server, limit))
         for line in (*ours.lines, *best.lines):
             stack.enter_context(closing(line))
