@@ -11,11 +11,11 @@ from engine.seats import Seat
 from engine.state import Deal, Match, exchange_due
 
 
-def view_for(match: Match, seat: Seat) -> SeatView:
-    """What `seat` may know of the match now."""
+def view_for(match: Match, seat: Seat, public: PublicMatch | None = None) -> SeatView:
+    """What `seat` may know of the match now. `public`: what anyone may, where it is at hand."""
     deal = match.deal
     return SeatView(
-        public_view(match),
+        public or public_view(match),
         seat,
         None if seat in deal.unseen else deal.hands[seat],
         _own_exchange(deal, seat) if deal.exchanges else None,

@@ -33,6 +33,7 @@ class Actor:
 
 SPECTATOR: Final = Actor()
 HOST: Final = Actor(is_host=True)
+_PLAYERS: Final = tuple(Actor(seat=seat) for seat in Seat)
 
 
 def hash_token(token: str) -> bytes:
@@ -86,9 +87,9 @@ def identify_hash(table: Table, hashed: bytes) -> Actor:
     """The same from what is kept of a token. A table's secret key is a host."""
     if hmac.compare_digest(hashed, table.host_hash) or is_owner(table, hashed):
         return HOST
-    for seat, chair in enumerate(table.chairs):
+    for player, chair in zip(_PLAYERS, table.chairs, strict=True):
         if chair.token_hash is not None and hmac.compare_digest(hashed, chair.token_hash):
-            return Actor(seat=Seat(seat))
+            return player
     raise Refused(Code.UNAUTHENTICATED)
 
 

@@ -44,7 +44,8 @@ class ServerClock:
             # Set first: whoever asks meanwhile goes by the old measure.
             self._measure_at = steady + MEASURE_SECONDS
             self._offset = self._measured()
-        return int((self._steady() + self._offset) * 1000)
+            steady = self._steady()
+        return int((steady + self._offset) * 1000)
 
     def _measured(self) -> float:
         """The server's time less ours, by the quickest of some replies: each was on its way for a moment."""

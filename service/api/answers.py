@@ -1,6 +1,6 @@
 """Answers: plain dicts as JSON, with the headers that go with them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import orjson
@@ -8,7 +8,7 @@ from flask import Response, request
 
 from service.api import requests
 from service.api.context import context, lab, request_id
-from service.api.edge import CODE
+from service.api.edge import CODE, Environ, StartResponse
 from service.api.places import hash_of, take_place
 from service.auth import HOST, Actor
 from service.lab.run import Run
@@ -33,6 +33,14 @@ ACCEPTED: Final = 202
 PRIVATE: Final = {"Cache-Control": "no-store"}
 
 
+class Whole(Response):
+    """Its body is there, and all its headers: nothing is to be added, corrected, encoded or closed."""
+
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        start_response(self.status, self.headers.to_wsgi_list())
+        return () if environ["REQUEST_METHOD"] == "HEAD" else self.response  # type: ignore[return-value]  # bytes
+
+
 def answer(body: Body, status: int = 200, headers: Mapping[str, str] = PRIVATE) -> Response:
     return written(orjson.dumps(body), status, headers)
 
@@ -45,7 +53,7 @@ def unfinished_answer(body: Body) -> Response:
 def written(
     body: bytes, status: int, headers: Mapping[str, str] = PRIVATE, content_type: str = _JSON
 ) -> Response:
-    return Response(body, status, headers, content_type=content_type)
+    return Whole(body, status, headers, content_type=content_type)
 
 
 def etag(loaded: Loaded, actor: Actor, language: str) -> str:
@@ -65,14 +73,15 @@ def table_answer(see: See, table_id: str) -> Response:
 def _seen_answer(see: See, table_id: str, shown: Callable[[Loaded, Actor, str], Body]) -> Response:
     """`Prefer: wait` with `If-None-Match` waits for something that is not known yet."""
     at, language, headers = context(), requests.language(), PRIVATE
-    wait = requests.preferred_wait() if requests.knows_something() else 0
+    knows_something = requests.knows_something()
+    wait = requests.preferred_wait() if knows_something else 0
     if wait and (seen := _waited(see, table_id, wait)):
         headers = {**PRIVATE, "Preference-Applied": f"wait={wait}"}
     else:
         seen = see(require_table(at.ports, table_id))
     at.watching.attendance.heard(table_id, seen.actor.seat)
     tag = etag(seen.loaded, seen.actor, language)
-    if requests.is_known(tag):
+    if knows_something and requests.is_known(tag):
         return Response(status=304, headers={"ETag": tag, **headers})
     return answer(shown(seen.loaded, seen.actor, language), headers={"ETag": tag, **headers})
 

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.api import requests
 from service.api.answers import answer, written
+from service.api.context import context
 from service.api.problem_types import CODES, problem_type
 from service.refusals import Code, Refused
 from service.texts import DEFAULT_LANGUAGE, LANGUAGES
@@ -49,7 +50,8 @@ class File:
 @blueprint.get("/")
 def get_root() -> AnyResponse:
     """For a person who opens the address of the service."""
-    return AnyResponse(status=302, headers={"Location": "/docs", "Cache-Control": _ASK_AGAIN})
+    place = "/docs" if context().settings.web == "off" else "/play"
+    return AnyResponse(status=302, headers={"Location": place, "Cache-Control": _ASK_AGAIN})
 
 
 @blueprint.get("/docs")

@@ -145,9 +145,9 @@ class Doors(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         """Registers a view function. With a body it is given `request` and what the schema made of it."""
 
         def decorate(view: View) -> View:
-            opened = _without_query(view) if call.has_no_query else view
-            opened = opened if call.takes is None else _with_body(view, call.takes)
-            opened = _counted(opened) if self._is_counted and method == "GET" else opened
+            is_read = self._is_counted and method == "GET"
+            takes = call.takes
+            opened = _with_body(view, takes) if takes else _without_body(view, call, is_read=is_read)
             opened._apidoc = _document(view.__name__, call, is_counted=self._is_counted)  # type: ignore[attr-defined]  # a note on it
             self.add_url_rule(rule, view.__name__, opened, methods=[method])
             return view
@@ -174,24 +174,18 @@ def _with_body(view: View, takes: Takes) -> View:
     return read
 
 
-def _counted(view: View) -> View:
-    """Reads have a quota."""
+def _without_body(view: View, call: Call, *, is_read: bool) -> View:
+    """Reads have a quota. What a call reads is read before its parameters are refused: who may not make it is
+    told that, and no more."""
+    has_no_query = call.has_no_query
 
     @wraps(view)
     def read(**path: Any) -> Response:
-        context().quotas.read()
-        return view(**path)
-
-    return read
-
-
-def _without_query(view: View) -> View:
-    """What a call reads is read first: who may not make it is told that, and no more."""
-
-    @wraps(view)
-    def read(**path: Any) -> Response:
+        if is_read:
+            context().quotas.read()
         answer = view(**path)
-        requests.refuse_query()
+        if has_no_query:
+            requests.refuse_query()
         return answer
 
     return read

@@ -61,7 +61,7 @@ def body_for(
     if table.match is None:
         return {**body, "you": _you_while_open(table, actor), "turn": None}
     is_playing = table.status is TableStatus.PLAYING
-    view = view_for(table.match, actor.seat)
+    view = view_for(table.match, actor.seat, _public(loaded))
     is_away = table.chairs[actor.seat].is_away
     turn = _turn_body(view, is_away, language) if is_playing else None
     return {**body, "you": _you(view), "turn": turn}
@@ -87,7 +87,7 @@ def _shown_to_all(loaded: Loaded, language: str, retention: Retention, present: 
     """What does not depend on who looks, and when: made once for all who look at a version. What is null
     here is said by `table_body`."""
     table, rules, terms = loaded.table, loaded.table.rules, loaded.table.terms
-    match = public_view(table.match) if table.match else None
+    match = _public(loaded)
     deadlines = {
         SEAT_NAMES[seat]: time_text(at)
         for seat in rules.lineup.seats
@@ -119,6 +119,12 @@ def _shown_to_all(loaded: Loaded, language: str, retention: Retention, present: 
         "rematch": table.rematch,
         "rematch_of": table.rematch_of,
     }
+
+
+@lru_cache(maxsize=512)
+def _public(loaded: Loaded) -> PublicMatch | None:
+    """What anyone may know of the match: like `_shown_to_all`, made once for all who look at a version."""
+    return public_view(loaded.table.match) if loaded.table.match else None
 
 
 def seats_to_act(table: Table) -> tuple[Seat, ...]:

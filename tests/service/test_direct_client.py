@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 import redis
-from redis.exceptions import ConnectionError, ResponseError  # noqa: A004 (Redis's own)
+from redis.exceptions import ConnectionError, ResponseError, TimeoutError  # noqa: A004 (Redis's own)
 
 from service.store.direct import DirectClient
+
+LOST = ConnectionError("lost")
 
 
 class Line:
@@ -20,7 +22,7 @@ class Line:
         self.times_closed = 0
         self.during: Any = None
 
-    def send_command(self, *args: Any) -> None:
+    def send_packed_command(self, _command: Any) -> None:
         if self.during:
             self.during()
 
@@ -88,6 +90,12 @@ def test_a_reader_whose_reply_was_lost_asks_again_by_the_client(reader: World) -
     assert reader.client.execute_command("GET", "key") == b"by line"
 
 
+def test_a_reader_that_got_no_reply_in_time_does_not_wait_once_more(reader: World) -> None:
+    with lost_reply(reader, TimeoutError("hangs")), pytest.raises(TimeoutError):
+        reader.client.execute_command("GET", "key")
+    assert reader.client.execute_command("GET", "key") == b"by line"
+
+
 def test_a_writer_whose_reply_was_lost_sends_nothing_again(writer: World) -> None:
     with lost_reply(writer), pytest.raises(ConnectionError):
         writer.client.execute_command("INCR", "key")
@@ -95,9 +103,9 @@ def test_a_writer_whose_reply_was_lost_sends_nothing_again(writer: World) -> Non
 
 
 @contextmanager
-def lost_reply(world: World) -> Iterator[None]:
+def lost_reply(world: World, error: Exception = LOST) -> Iterator[None]:
     world.client.execute_command("GET", "key")
-    world.lines[0].reply = ConnectionError("lost")
+    world.lines[0].reply = error
     yield
     world.lines[0].reply = b"by line"
 
@@ -127,3 +135,11 @@ def test_on_a_real_server_it_outlives_the_loss_of_its_connection(client: redis.R
     writer.execute_command("SET", "key", "value")
     client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
     assert writer.execute_command("GET", "key") == b"value"
+
+
+def test_a_real_server_gets_each_argument_as_it_is(client: redis.Redis) -> None:
+    direct = DirectClient(client, client.connection_pool.make_connection, 1, tries_again=False)
+    for value in (b"\r\n$3\r\n\x00\xff", "♠ und Ä", 17, -1, "", b"x" * 100_000):
+        direct.execute_command("SET", "a key", value)
+        stored = value if isinstance(value, bytes) else str(value).encode()
+        assert direct.execute_command("GET", "a key") == stored

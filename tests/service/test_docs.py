@@ -81,11 +81,6 @@ def test_no_page_loads_a_foreign_file() -> None:
         assert all(each.startswith(("/docs/", "data:")) for each in loaded)
 
 
-def test_the_address_of_the_service_leads_a_person_to_the_docs(world: World) -> None:
-    answer = world.get("/")
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/docs")
-
-
 def test_the_guide_and_the_rules_speak_the_readers_language(world: World) -> None:
     assert '<html lang="ja">' in world.get("/docs/rules", Accept_Language="ja").get_data(as_text=True)
     english = world.get("/docs/rules")
