@@ -20,7 +20,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(LOCK_VENV)/bin/pip-compile -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve setup setup-dev setup-crosscheck test test-slow check format docs bench strength fit audit lock clean
+.PHONY: help serve setup setup-dev setup-crosscheck test test-slow test-web check format docs bench faults load strength fit audit lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -46,6 +46,9 @@ test: setup-dev check ## every check and the quick tests
 test-slow: setup-dev setup-crosscheck ## the tests marked slow: whole matches, real processes, load
 	@$(BIN)/python -m pytest -m slow $(ARGS)
 
+test-web: setup-dev ## the web client in a real headless Chromium (ARGS=--require-chromium: fail where there is none)
+	@$(BIN)/python -m pytest -m web -n $(WORKERS) --dist worksteal $(ARGS)
+
 check: setup-dev ## linter, format, types, and the layers of the imports
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
@@ -65,6 +68,12 @@ docs: setup-dev ## write openapi/ anew: the API document, the pages of rules and
 
 bench: setup-dev ## measure; prints a table of ratios from one run
 	@$(BIN)/python tests/bench/run.py $(ARGS)
+
+faults: setup-dev ## kill parts of a running service at random, under clients that check every answer (ARGS='--rounds 15 --seed 7')
+	@$(BIN)/python tests/faults/run.py $(ARGS)
+
+load: setup-dev ## drive real matches through the API (ARGS='--tables 50 --seconds 20'; tests/load/README.md)
+	@$(BIN)/python tests/load/run.py $(ARGS)
 
 strength: setup-dev setup-crosscheck ## how strong the CPU players are, as a table of gates (ARGS='--size quick')
 	@$(BIN)/python tests/strength/measure.py $(ARGS)

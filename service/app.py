@@ -1,7 +1,12 @@
 """`create_app`: the web application, from its settings and its ports."""
 
-from flask import Flask, Response, request
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask, Request, Response, request
+from flask.sessions import NullSession, SessionInterface
 from flask.typing import ResponseReturnValue
+from werkzeug.routing import MapAdapter
 
 from service.api import docs, metrics
 from service.api import health as health_doors
@@ -20,15 +25,38 @@ from service.settings import Settings, parse_origins
 from service.store.counters import MemoryCounters
 from service.tables.attendance import Attendance
 from service.tables.watching import Watching
+from service.web import pages
 from service.wiring import build_lab, build_ports, build_queue
 
 
+class _NoSessions(SessionInterface):
+    """We have no cookies."""
+
+    _none = NullSession()
+
+    def open_session(self, _app: Flask, _request: Request) -> NullSession:
+        return self._none
+
+
 class Application(Flask):
-    """Flask, whose answer to OPTIONS has no body, and which leaves a note of who answers."""
+    """Flask, without what we have none of: sessions, hosts, coroutines. With each request it looks for them
+    longer than for the door. An answer to OPTIONS has no body, and a note is left of who answers."""
+
+    session_interface = _NoSessions()
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """What answers doesn't depend on the host."""
+        if request is None:
+            return None
+        return self.url_map.bind("", path_info=request.path, default_method=request.method)
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
 
     def dispatch_request(self) -> ResponseReturnValue:
-        if request.url_rule is not None:
-            request.environ[OPERATION] = request.url_rule.endpoint.rpartition(".")[2]
+        rule = request.url_rule
+        if rule is not None:
+            request.environ[OPERATION] = rule.endpoint.rpartition(".")[2]
         return super().dispatch_request()
 
     def make_default_options_response(self) -> Response:
@@ -72,6 +100,7 @@ def create_app(
     install(app, context)
     api = build_api(app)
     register_errors(app)
+    pages.install(app, settings)
     edge = Edge(
         app.wsgi_app, context.ports.entropy, parse_origins(settings.cors_origins), app.allowed_methods
     )

@@ -7,7 +7,11 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 PREFIX: Final = "SPADES_"
-_CHOICES: Final = {"log_level": ("debug", "info", "warning", "error"), "log_format": ("json", "text")}
+_CHOICES: Final = {
+    "log_level": ("debug", "info", "warning", "error"),
+    "log_format": ("json", "text"),
+    "web": ("on", "off", "dev"),
+}
 _MAY_BE_ZERO: Final = ("trusted_proxies",)
 _ORIGIN: Final = re.compile(r"\*|[a-z][a-z0-9+.-]*://[^/\s,*]+")
 
@@ -60,6 +64,7 @@ class Settings:
     metrics_token: str = ""
     metrics_listen: str = ""
     metrics_dir: str = ""
+    web: str = "on"
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":

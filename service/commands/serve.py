@@ -19,7 +19,7 @@ from service.embedded import StoreUnavailable, open_store
 from service.figures_directory import figures_directory
 from service.gunicorn_conf import graceful_timeout
 from service.listening import APP, AddressUnavailable, base_url, gunicorn_argv, listen
-from service.settings import child_environment
+from service.settings import Settings, child_environment
 from service.store.cluster_url import CLUSTER_SCHEMES, is_cluster
 from service.supervisor import Program, StartFailed, Supervisor
 
@@ -163,8 +163,10 @@ def is_ready(url: str) -> bool:
 def _greet(url: str, plan: Plan) -> None:
     # The address of a Redis may hold a password: it is not shown.
     kept = "data in the Redis of --redis-url" if plan.redis_url else f"data in {plan.data.resolve()}"
+    client = "" if Settings.from_env().web == "off" else f"Play in a browser:\n\n  {url}/play\n\n"
     click.echo(
         f"Spades is ready on {url} ({kept}). Ctrl-C stops it.\n\n"
+        f"{client}"
         "A first table, you on S, CPUs on N, E and W:\n\n"
         f"  curl -s {url}/v1/tables -H 'Content-Type: application/json' -d '"
         '{"seats": {"S": {"kind": "player", "name": "me"}, '

@@ -332,6 +332,26 @@ def test_records_that_grow_too_large_end_it() -> None:
     assert (after["status"], after["reason"]) == ("failed", "records_too_large")
 
 
+class Died(BaseException):
+    """The process ends in the middle of it: nothing that is written for failures comes to run."""
+
+
+def test_one_that_kills_its_workers_has_failed(world: World) -> None:
+    def die() -> bool:
+        raise Died
+
+    simulation = ask(world)
+    for _ in range(FAILURES_UNTIL_FAILED):
+        with pytest.raises(Died):
+            work(
+                world.ports, Lane.BULK, lambda _ports, due_id, _lane, _up: work_on_run(world.lab, due_id, die)
+            )
+        world.clock.go_on(60_000)
+    work_with(world, world.lab)
+    after = look(world, simulation)
+    assert (after["status"], after["reason"]) == ("failed", "internal_error")
+
+
 class Newer:
     """Runs that a newer release has written."""
 

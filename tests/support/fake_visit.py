@@ -1,0 +1,63 @@
+"""A browser at a fake table: who sits on S there, and whether the page has drawn what the table tells."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from api_world import World
+from fake_table import TABLE_ID, TOKEN, Body, FakeTable, telling
+from polling import eventually
+from table_page import ByTouch
+from visitor import Visit, Visitor
+
+_PROBES = Path(__file__).parents[1] / "web" / "probes"
+
+
+@dataclass
+class FakeVisit:
+    table: FakeTable
+    visitor: Visitor
+    page: ByTouch
+
+    def show(self, view: Body, *events: Body, **more: Any) -> None:
+        """Tells it, with an event so that the client looks, and waits until the turn is drawn."""
+        told = events or ({"type": "deadline_moved", "deadline_moved": {"deadline": None}},)
+        self.table.show(view, *told, **more)
+        self.expect(view)
+
+    def expect(self, view: Body) -> None:
+        turn = view["turn"]["id"] if view["turn"] else None
+        self.page.expect_turn("" if turn is None else str(turn))
+        if view["deal"]:
+            self.page.expect_phase(view["deal"]["phase"])
+
+    def wait_for_post(self, count: int = 1) -> None:
+        """Until so many actions have come."""
+        eventually(lambda: len(self.table.posts()) >= count)
+
+    def probe(self, name: str, **options: Any) -> Any:
+        """What a script of `tests/web/probes` finds on the page."""
+        return self.page.page.evaluate(f"({(_PROBES / name).read_text('utf-8')})({json.dumps(options)})")
+
+
+@contextmanager
+def at_fake_table(
+    visit: Visit, view: Body, *, japanese: Body | None = None, preferences: Body | None = None, seat: str = "S", **options: Any
+) -> Iterator[FakeVisit]:
+    """`seat` empty: a spectator. `preferences`: what the visitor had chosen before."""
+    table = FakeTable(World().app, view)
+    if japanese:
+        table.show(view, japanese=japanese)
+    with telling(table) as base, visit(base, **options) as visitor:
+        if seat:
+            visitor.sit(TABLE_ID, seat, TOKEN)
+        if preferences:
+            visitor.remember("preferences", preferences)
+        page = ByTouch(visitor.open(table.path))
+        found = FakeVisit(table, visitor, page)
+        if view["turn"]:
+            found.expect(view)
+        yield found

@@ -1,0 +1,93 @@
+"""Somebody who opens the client: a browser profile of their own, and a watch on what must not happen there."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, TimeoutError
+
+from chromium import PHONE, Size
+
+PROBES = Path(__file__).parents[1] / "web" / "probes"
+LANGUAGES = ("en", "ja")
+
+
+@dataclass
+class Visitor:
+    """`trouble`: console messages, errors, CSP reports, failed requests and refusals, as they came."""
+
+    context: BrowserContext
+    base: str
+    trouble: list[str] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.context.set_default_timeout(10_000)
+        self.context.expose_binding("reportViolation", self._violation)
+        self.context.add_init_script(path=PROBES / "watch.js")
+        self.context.on("page", self._watch)
+
+    def open(self, path: str = "/play") -> Page:
+        page = self.context.new_page()
+        page.goto(self.base + path)
+        try:
+            page.locator("main[data-page]").wait_for()
+        except TimeoutError:
+            raise AssertionError(f"{path} shows no page: {self.trouble}") from None
+        return page
+
+    def sit(self, table_id: str, seat: str, token: str, host: str | None = None) -> None:
+        """From now on the profile has the seat's token, as if the client had got it."""
+        self.remember("keys", {table_id: {"seat": seat, "token": token, "host": host}})
+
+    def remember(self, name: str, value: Any) -> None:
+        """What the client had kept under that name before its first page, if it kept nothing else since."""
+        key, text = json.dumps(f"spades.{name}"), json.dumps(json.dumps(value))
+        keep = f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {text})"
+        self.context.add_init_script(f"try {{ {keep} }} catch {{ /* it is forbidden */ }}")
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.trouble.append(f"error: {error}"))
+        page.on("request", self._asked)
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+
+    def _asked(self, request: Request) -> None:
+        self.requests.append(request)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        self.trouble.append(f"console {message.type}: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        self.trouble.append(f"failed: {request.method} {request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.trouble.append(f"{response.status}: {response.request.method} {response.url}")
+
+    def _violation(self, source: Any, what: str) -> None:
+        self.trouble.append(f"CSP: {what}")
+
+
+Visit = Callable[..., AbstractContextManager[Visitor]]
+"""`visiting` with the browser of the tests: called with an address, and what else the profile is."""
+
+
+@contextmanager
+def visiting(
+    browser: Browser, base: str, *, size: Size = PHONE, language: str = "en", **options: Any
+) -> Iterator[Visitor]:
+    """`options`: more of Playwright's for a context, such as `color_scheme`."""
+    context = browser.new_context(
+        viewport={"width": size.width, "height": size.height},
+        locale=language,
+        has_touch=size.is_phone,
+        is_mobile=size.is_phone,
+        **options,
+    )
+    yield Visitor(context, base)
+    context.close()

@@ -1,0 +1,121 @@
+"""What a screen reader is told, by Chromium's accessibility tree and by axe, in both languages."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from ax_tree import ax_lines, axe_violations
+from chromium import DESK, PHONE, Size
+from fake_table import Body
+from fake_visit import FakeVisit, at_fake_table
+from goldens import golden
+from made_views import bidding, drawing, exchange, hidden, opened, over, playing
+from polling import eventually
+from recorded_play import LANGUAGES, SHORT, RecordedPlay, in_phase
+from visitor import Visit
+
+PHASES: dict[str, Callable[[], Body]] = {
+    "hidden": hidden,
+    "bidding": bidding,
+    "exchange": exchange,
+    "playing": lambda: playing(legal=("AS", "QS", "KH"), laid=3),
+    "drawing": drawing,
+}
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=str)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_any_phase(visit: Visit, size: Size, scheme: str) -> None:
+    look = {"color_scheme": scheme, "reduced_motion": "reduce"}
+    with at_fake_table(visit, playing(), size=size, **look) as table:
+        wrong: list[str] = []
+        for number, (phase, state) in enumerate(PHASES.items()):
+            view = state()
+            view["turn"]["id"] = 100 + number
+            table.show({**view, "to_act": ["S"]})
+            wrong += [f"{phase}: {each}" for each in axe_violations(table.page.page)]
+        for phase, view in (("open", opened(playing())), ("over", over(playing()))):
+            table.table.show(view, {"type": "table_changed"})
+            table.page.page.locator(f"main[data-phase={phase}]").wait_for()
+            wrong += [f"{phase}: {each}" for each in axe_violations(table.page.page)]
+        assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_lobby_and_the_dialogs(visit: Visit, scheme: str) -> None:
+    with at_fake_table(visit, playing(), size=PHONE, color_scheme=scheme, reduced_motion="reduce") as table:
+        wrong: list[str] = []
+        for name in ("sheet", "log", "help", "settings"):
+            table.page.page.locator(f"[data-opens={name}]").first.click()
+            table.page.page.locator("dialog[open]").wait_for()
+            wrong += [f"{name}: {each}" for each in axe_violations(table.page.page)]
+            table.page.page.keyboard.press("Escape")
+            table.page.page.locator("dialog[open]").wait_for(state="detached")
+        wrong += [f"lobby: {each}" for each in axe_violations(table.visitor.open("/play"))]
+        assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tree_of_bidding_play_and_sheet(visit: Visit, language: str, update_goldens: bool) -> None:
+    """A true match, the same always."""
+    play = RecordedPlay(SHORT).until(in_phase("bidding"))
+    trees = []
+    with at_recorded(visit, play, language) as table:
+        trees.append(("bidding", ax_lines(table.page.page)))
+        play.until(lambda view: view["deal"]["phase"] == "playing" and view["deal"]["trick"]["number"] == 3)
+        tell(table, play)
+        trees.append(("playing", ax_lines(table.page.page)))
+        play.until(in_phase("bidding", 2))
+        tell(table, play)
+        open_sheet(table.page.page)
+        trees.append(("sheet", ax_lines(table.page.page)))
+    text = "\n".join(f"# {name}\n\n{tree}" for name, tree in trees)
+    assert text == golden(f"web_tree.{language}.txt", text, update=update_goldens)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_live_log_of_a_deal(visit: Visit, language: str, update_goldens: bool) -> None:
+    """What is said aloud, line by line, from the first bid to the score."""
+    play = RecordedPlay(SHORT).until(in_phase("bidding"))
+    with at_recorded(visit, play, language) as table:
+        table.page.page.evaluate(LISTEN)
+        while play.view()["deal"]["number"] == 1:
+            play.go_on()
+            tell(table, play)
+        play.until(in_phase("bidding", 2))
+        tell(table, play)
+        last = table.table.events[-1][language]["text"]
+        eventually(lambda: last in table.page.page.evaluate("() => heard")[-3:])
+        text = "\n".join(table.page.page.evaluate("() => heard")) + "\n"
+    assert text == golden(f"web_live.{language}.txt", text, update=update_goldens)
+
+
+LISTEN = """() => {
+  window.heard = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) heard.push(node.textContent.trim());
+  }).observe(document.getElementById('live'), { childList: true });
+}"""
+
+
+def at_recorded(visit: Visit, play: RecordedPlay, language: str):  # noqa: ANN201 (a context manager of FakeVisit)
+    play.news()
+    look = {"language": language, "size": PHONE, "reduced_motion": "reduce"}
+    return at_fake_table(visit, play.view("en"), japanese=play.view("ja"), **look)
+
+
+def tell(table: FakeVisit, play: RecordedPlay) -> None:
+    """All that happened since, and the view that it led to."""
+    view = play.view("en")
+    table.table.deals = {language: play.deals(language) for language in LANGUAGES}
+    table.table.show_recorded(view, play.view("ja"), play.news())
+    table.expect(view)
+
+
+def open_sheet(page: Page) -> None:
+    """The dialog; after a scored deal it opens by itself."""
+    sheet = page.locator("dialog[open] [data-area=sheet]")
+    if not sheet.is_visible():
+        page.locator("[data-opens=sheet]").click()
+    sheet.wait_for()
