@@ -42,6 +42,8 @@ CONNECTIONS: Final = 32
 ANSWER_SECONDS: Final = 2.0
 """A store that hangs is given up after that, and not asked again: who waits for us must hear of it soon."""
 CONNECT_SECONDS: Final = 2.0
+FREE_SECONDS: Final = 1.0
+"""How long a command waits for a free connection: some ms, or, with a store that hangs, in vain."""
 TRIES_AGAIN: Final = 3
 
 
@@ -195,7 +197,7 @@ def build_client(url: str, tries_again: int) -> Redis:
     pool = BlockingConnectionPool.from_url(
         url,
         max_connections=CONNECTIONS,
-        timeout=ANSWER_SECONDS,
+        timeout=FREE_SECONDS,
         socket_timeout=ANSWER_SECONDS,
         socket_connect_timeout=CONNECT_SECONDS,
         retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), tries_again, (ConnectionError,)),

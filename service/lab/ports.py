@@ -58,7 +58,8 @@ class RunList(Protocol):
 
     def going_on(self) -> Sequence[str]: ...
 
-    def keep(self, run_id: str, created_at: int) -> None: ...
+    def keep(self, run_id: str, created_at: int, kept_ms: int) -> None:
+        """`kept_ms`: so long after the last one is kept the list itself goes."""
 
     def beyond(self, most: int) -> Sequence[str]:
         """The oldest that are kept, beyond the newest `most`."""

@@ -67,7 +67,7 @@ def create_run(lab: Lab, offer: RunOffer, request: Request) -> CreatedRun:
         _save(lab, StoredRun(run, b""), run)
     except StaleVersion:
         return _replay(require_run(lab, run_id), request)
-    lab.list.keep(run_id, run.created_at)
+    lab.list.keep(run_id, run.created_at, lab.limits.kept_ms)
     _make_room(lab)
     return CreatedRun(run, is_replay=False)
 

@@ -20,7 +20,7 @@ DUE_CHANNEL: Final = "due"
 """Where a commit says that work is due at once."""
 
 RUNS: Final = "simulations"
-"""A sorted set: simulations by the time of their making."""
+"""A sorted set that runs out: simulations by the time of their making."""
 RUNS_GOING_ON: Final = "simulations:going_on"
 """A set of simulations that go on."""
 

@@ -80,7 +80,7 @@ class MemoryRunList:
     def going_on(self) -> Sequence[str]:
         return tuple(sorted(self._going_on))
 
-    def keep(self, run_id: str, created_at: int) -> None:
+    def keep(self, run_id: str, created_at: int, kept_ms: int) -> None:  # noqa: ARG002 (memory ends with its process)
         self._kept[run_id] = created_at
 
     def beyond(self, most: int) -> Sequence[str]:

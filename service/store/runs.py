@@ -89,9 +89,11 @@ class RedisRunList:
             found: set[bytes] = self._client.execute_command("SMEMBERS", keys.RUNS_GOING_ON)
         return tuple(sorted(run_id.decode() for run_id in found))
 
-    def keep(self, run_id: str, created_at: int) -> None:
-        with outages_told():
-            self._client.execute_command("ZADD", keys.RUNS, created_at, run_id)
+    def keep(self, run_id: str, created_at: int, kept_ms: int) -> None:
+        with outages_told(), self._client.pipeline(transaction=False) as pipe:
+            pipe.execute_command("ZADD", keys.RUNS, created_at, run_id)
+            pipe.execute_command("PEXPIRE", keys.RUNS, kept_ms)
+            pipe.execute()
 
     def beyond(self, most: int) -> Sequence[str]:
         with outages_told():

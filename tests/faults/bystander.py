@@ -127,6 +127,7 @@ class Bystander:
         """Follows its table for so long: the stream must stand until then."""
         caller = Caller(self.url, self._token)
         lines = caller.lines(f"{self._path}/events", 0)
+        next(lines)  # it stands
         thread = Thread(target=self._follow, args=(lines,), daemon=True)
         thread.start()
         yield

@@ -6,7 +6,7 @@ from typing import Any
 
 from service.lab import svg
 
-WIDTH, HEIGHT = 860, 420
+WIDTH, HEIGHT = 960, 420
 LEFT, RIGHT, TOP, BOTTOM = 70, 600, 50, 360
 COLOURS = ("#0b6e4f", "#1f77b4", "#c0392b", "#8e44ad", "#b8860b")
 

@@ -19,7 +19,7 @@ from store_figures import StoreFigures
 HANDS = 48
 MAKERS = 8
 PERIOD = 60.0
-TURN_SECONDS = 180
+TURN_SECONDS = 600
 LOOKS_AGAIN = 4
 ACTION_BAR = 0.250
 CPU_BAR = 1.5

@@ -1,5 +1,6 @@
 """Retention: of tables that were abandoned, however it came, nothing is left in the store."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from typing import Any
@@ -11,18 +12,32 @@ from flask.testing import FlaskClient
 from api_world import PLAYERS, SOUTH_FIRST, legal_action
 from service.app import create_app
 from service.jobs.attend import work
+from service.jobs.study import make
+from service.lab.ports import Lab
+from service.lab.running import is_run_id, work_on_run
 from service.metrics.instruments import instruments
-from service.ports import Ports
+from service.ports import STUDY_KEPT_MS, Ports, Study, StudyKind
+from service.queue import STUDY_JOB
 from service.settings import Settings, variables
 from service.store.memory import MemoryQueue
 from service.table_turns import Lane, Retention
 from service.tables.attending import attend
 from service.tables.secret_keys import create_key
+from service.trouble import StoreWatch
+from service.wiring import build_lab
+from service.worker import LaneWorker
 
 CPU = {"kind": "cpu", "level": "easy"}
 LONGEST_LEFT_MS = 120_000
-"""What ends by itself ends so soon."""
+"""What ends by itself ends so soon, but for what is named below."""
 DAY_MS = 86_400_000
+ENDS_LATER_MS = {
+    b"count": DAY_MS,
+    b"simulation": DAY_MS,
+    b"simulation-records": DAY_MS,
+    b"simulations": DAY_MS,
+    b"study": STUDY_KEPT_MS,
+}
 NO_QUOTAS = dict.fromkeys(
     (name for name in variables() if name.endswith(("_per_minute", "_per_day", "_per_hour"))), 1_000_000
 )
@@ -35,6 +50,9 @@ class Site:
 
     ports: Ports
     http: FlaskClient
+    lab: Lab
+    jobs: redis.Redis
+    """Where the queues are."""
 
     def post(self, path: str, body: object, token: str = "", key: str = "") -> Any:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -48,9 +66,12 @@ class Site:
 
 
 @pytest.fixture
-def site(redis_ports: Ports, settings: Settings) -> Site:
-    app = create_app(replace(settings, **NO_QUOTAS), redis_ports, MemoryQueue(), instruments())
-    return Site(redis_ports, app.test_client())
+def site(redis_ports: Ports, settings: Settings) -> Iterator[Site]:
+    changed = replace(settings, **NO_QUOTAS, max_simulations=1000, max_waiting_requests=0)
+    lab = build_lab(changed, redis_ports)
+    app = create_app(changed, redis_ports, MemoryQueue(), instruments(), lab)
+    with redis.Redis.from_url(changed.rq_redis_url) as jobs:
+        yield Site(redis_ports, app.test_client(), lab, jobs)
 
 
 @dataclass(frozen=True)
@@ -119,9 +140,29 @@ def a_portal_forgot_it(site: Site) -> None:
     ports.secret_keys.revoke(key.key.key_id)
 
 
+def a_card_was_asked_about(site: Site) -> None:
+    place = Place.made(site, seats=PLAYERS, rules=SOUTH_FIRST)
+    for seat in ("S", "W", "N", "E"):
+        place.act(seat, key="bid")
+    response = site.http.get(f"{place.path}/hint", headers={"Authorization": f"Bearer {place.tokens['S']}"})
+    assert response.status_code == 202, response.json
+
+
+def a_simulation_was_asked_for(site: Site) -> None:
+    Place.made(site)
+    site.post("/v1/simulations", {"deals": 1, "levels": dict.fromkeys(PLAYERS, "easy"), "records": True})
+
+
+def a_simulation_was_cancelled(site: Site) -> None:
+    Place.made(site)
+    run = site.post("/v1/simulations", {"deals": 1})
+    site.post(f"/v1/simulations/{run['simulation_id']}/cancel", {})
+
+
 WAYS = (
     *(nobody_ever_came, somebody_came_and_left, they_went_in_the_middle, cpus_play_on_when_both_have_left),
     *(the_host_closed_it, cpus_alone, a_rematch_that_nobody_played, a_portal_forgot_it),
+    *(a_card_was_asked_about, a_simulation_was_asked_for, a_simulation_was_cancelled),
 )
 
 
@@ -130,11 +171,28 @@ def abandon(site: Site, tables: int) -> None:
         way(site)
 
 
-def attend_to_all(ports: Ports, retention: Retention) -> None:
+def attend_to_all(site: Site, retention: Retention) -> None:
     """What workers do, until nothing is due."""
-    ports.due.note_pass()  # type: ignore[attr-defined]  # the ticker's alone
+
+    def attend_any(ports: Ports, due_id: str, lane: Lane, is_time_up: Callable[[], bool]) -> None:
+        if is_run_id(due_id):
+            work_on_run(site.lab, due_id, is_time_up)
+        else:
+            attend(ports, due_id, lane, is_time_up)
+
+    site.ports.due.note_pass()  # type: ignore[attr-defined]  # the ticker's alone
     for lane in Lane:
-        work(replace(ports, retention=retention), lane, attend, steady=lambda: 0.0)
+        work(replace(site.ports, retention=retention), lane, attend_any, steady=lambda: 0.0)
+
+
+def do_jobs(site: Site) -> None:
+    """Those of studies; what they name is thought about."""
+
+    def make_study(kind: str, table_id: str, part: str) -> None:
+        make(site.ports, Study(table_id, StudyKind(kind), part), {StudyKind.HINT: lambda *_: b"points"})
+
+    worker = LaneWorker(tuple(Lane), site.jobs, StoreWatch("jobs"), {STUDY_JOB: make_study})
+    assert worker.work(burst=True, logging_level="ERROR")
 
 
 def due_at_once(client: redis.Redis) -> None:
@@ -145,31 +203,39 @@ def due_at_once(client: redis.Redis) -> None:
 
 def kinds(client: redis.Redis) -> set[str]:
     """Of the keys that lie in a shard."""
-    return {key.decode().split(":")[1] for key in client.keys("{*")}
+    return {kind_of(key).decode() for key in client.keys("{*")}
+
+
+def kind_of(key: bytes) -> bytes:
+    return key.split(b":")[1 if key.startswith(b"{") else 0]
 
 
 def left(client: redis.Redis) -> list[str]:
     """The keys that stay: neither the ticker's, nor such as end by themselves."""
     kept = (key for key in client.keys("*") if not key.endswith(b":pass"))
-    longest = {key: DAY_MS if key.startswith(b"count:") else LONGEST_LEFT_MS for key in kept}
+    longest = {key: ENDS_LATER_MS.get(kind_of(key), LONGEST_LEFT_MS) for key in kept}
     return sorted(key.decode() for key, most in longest.items() if not 0 <= client.pttl(key) <= most)
 
 
 @pytest.mark.parametrize("tables", [len(WAYS), pytest.param(1000, marks=pytest.mark.slow)])
 def test_of_abandoned_tables_nothing_stays(site: Site, client: redis.Redis, tables: int) -> None:
-    """Tables, logs, outcomes, codes, deadlines, failures, lists, presence, tickets."""
+    """Tables, logs, outcomes, codes, deadlines, lists, presence, tickets, hints, simulations, jobs."""
     abandon(site, tables)
-    attend_to_all(site.ports, site.ports.retention)
+    assert site.jobs.keys("rq:job:*")
+    do_jobs(site)
+    attend_to_all(site, site.ports.retention)
     counted = site.ports.census.count().tables
     assert sum(counted.values()) >= tables
     assert all(counted.values()), "each kind is there"
-    assert kinds(client) >= {"table", "log", "outcomes", "code", "due", "statuses"}
+    assert kinds(client) >= {"table", "log", "outcomes", "code", "due", "statuses", "study", "simulation"}
+    assert site.lab.list.going_on() == ()
 
     due_at_once(client)
-    attend_to_all(site.ports, ENDED)
+    attend_to_all(site, ENDED)
     assert left(client) == []
     assert [client.zrange(key, 0, -1) for key in client.keys("*:presence") if client.zcard(key)] == []
     assert sum(site.ports.census.count().tables.values()) == 0
+    assert site.jobs.keys("rq:job:*") == site.jobs.keys("rq:queue:*") == []
 
 
 def test_what_is_kept_is_kept(site: Site, client: redis.Redis) -> None:
@@ -177,6 +243,6 @@ def test_what_is_kept_is_kept(site: Site, client: redis.Redis) -> None:
     abandon(site, len(WAYS))
     assert kinds(client) >= {"presence", "ticket"}
     due_at_once(client)
-    attend_to_all(site.ports, site.ports.retention)
+    attend_to_all(site, site.ports.retention)
     assert sum(site.ports.census.count().tables.values()) == len(WAYS) + 1
     assert len([key for key in left(client) if ":table:" in key]) == len(WAYS) + 1

@@ -146,7 +146,7 @@ def test_no_more_go_on_than_may(world: World) -> None:
 def test_the_oldest_beyond_those_that_are_kept(world: World) -> None:
     runs = world.lab.list
     for number in range(5):
-        runs.keep(f"sm_{number}", 100 - number)
+        runs.keep(f"sm_{number}", 100 - number, 60_000)
     assert list(runs.beyond(3)) == ["sm_4", "sm_3"]
     assert list(runs.beyond(5)) == []
     runs.forget("sm_4")
