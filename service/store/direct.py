@@ -4,16 +4,19 @@ That is a pool with its telemetry, a look whether the socket is still good, a cl
 for all that may come: together more than a third of the CPU time that a process spends on a GET.
 """
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
-from redis.exceptions import ConnectionError, RedisError  # noqa: A004 (Redis's own)
+from redis.exceptions import ConnectionError, RedisError, ResponseError  # noqa: A004 (Redis's own)
 
 from service.store.client import Argument, Client, Pipe
 
 FRESH_SECONDS: Final = 0.05
 """No server restarts in less: a connection used within this time is not asked whether it still stands."""
+CLOSED: Final = math.inf
+"""When a connection that has closed itself was used: to ask whether it stands would connect it, and may hang."""
 
 
 class Connection(Protocol):
@@ -56,19 +59,25 @@ class DirectClient:
         connection = self._take()
         if connection is None:
             return self._client.execute_command(*args)
+        used_at = CLOSED
         try:
             connection.send_packed_command((_packed(args),))
-            return connection.read_response()
+            reply = connection.read_response()
+            used_at = self._steady()
+            return reply
         except ConnectionError:
             if not self._tries_again:
                 raise
+        except ResponseError:
+            used_at = self._steady()  # a reply like any other
+            raise
         except RedisError:
-            raise  # a reply like any other; or none in time, and who hangs is not asked again
+            raise  # none in time: who hangs is not asked again
         except BaseException:
             connection.disconnect()  # a reply may still come: nobody else may read it
             raise
         finally:
-            self._idle.append((connection, self._steady()))
+            self._idle.append((connection, used_at))
         return self._client.execute_command(*args)
 
     def pipeline(self, transaction: bool) -> Pipe:

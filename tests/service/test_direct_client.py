@@ -20,6 +20,7 @@ class Line:
         self.reply: Any = b"by line"
         self.is_closed_by_server = False
         self.times_closed = 0
+        self.times_asked = 0
         self.during: Any = None
 
     def send_packed_command(self, _command: Any) -> None:
@@ -32,6 +33,7 @@ class Line:
         return self.reply
 
     def can_read(self) -> bool:
+        self.times_asked += 1
         return self.is_closed_by_server
 
     def disconnect(self) -> None:
@@ -126,6 +128,18 @@ def test_a_connection_that_the_server_closed_meanwhile_is_opened_again_first(wri
     writer.now = 1.0
     assert writer.client.execute_command("GET", "key") == b"by line"
     assert writer.lines[0].times_closed == 1
+
+
+@pytest.mark.parametrize("error", [LOST, TimeoutError("hangs")])
+def test_a_connection_that_closed_itself_is_not_asked_whether_it_stands(
+    writer: World, error: Exception
+) -> None:
+    """It would connect for that: a server that hangs would be waited for twice."""
+    with lost_reply(writer, error), pytest.raises(type(error)):
+        writer.client.execute_command("GET", "key")
+    writer.now = 1.0
+    assert writer.client.execute_command("GET", "key") == b"by line"
+    assert writer.lines[0].times_asked == 0
 
 
 def test_on_a_real_server_it_outlives_the_loss_of_its_connection(client: redis.Redis) -> None:
