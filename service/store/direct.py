@@ -16,7 +16,7 @@ from service.store.client import Argument, Client, Pipe
 FRESH_SECONDS: Final = 0.05
 """No server restarts in less: a connection used within this time is not asked whether it still stands."""
 CLOSED: Final = math.inf
-"""When a connection that has closed itself was used: to ask whether it stands would connect it, and may hang."""
+"""When one that closed itself was used: to ask whether it stands would connect it, which may hang."""
 
 
 class Connection(Protocol):

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -77,6 +78,22 @@ def cpu_seconds(pids: Iterable[int]) -> float:
 def _cpu_clock(pid: int) -> int:
     """The clock of a process: clock_getcpuclockid(3), which is utime + stime in ns instead of 10 ms ticks."""
     return (~pid << 3) | 2
+
+
+def far_inode(near: socket.socket) -> str:
+    """The inode of the other end of a TCP connection over IPv4 on this machine."""
+    (_, near_port), (_, far_port) = near.getsockname(), near.getpeername()
+    for row in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        _, local, remote, *rest = row.split()
+        if (local[-4:], remote[-4:]) == (f"{far_port:04X}", f"{near_port:04X}"):
+            return rest[6]
+    raise BenchFailed("a connection that the system doesn't know")
+
+
+def socket_inodes(pid: int) -> set[str]:
+    """The inodes of the sockets that the process has open."""
+    opened = (os.readlink(each) for each in Path(f"/proc/{pid}/fd").iterdir() if each.is_symlink())
+    return {name[len("socket:[") : -1] for name in opened if name.startswith("socket:[")}
 
 
 def peak_memory(pid: int) -> int | None:

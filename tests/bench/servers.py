@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from http_lines import Line, request
-from processes import BenchFailed, cpu_seconds, running, seconds_until, web_workers
+from processes import BenchFailed, far_inode, running, seconds_until, socket_inodes, web_workers
 
 from service.commands.serve import is_ready
 from service.embedded import SOCKET_NAME
@@ -67,12 +67,11 @@ def spread_lines(server: Server, number: int) -> list[Line]:
 
 
 def _process_of(line: Line, web: tuple[int, ...]) -> int:
-    """The web process that serves the connection: the one that answers cost something."""
-    before = [cpu_seconds((pid,)) for pid in web]
-    for _ in range(10):
-        line.send(request("GET", "/nowhere"))
-        line.receive()
-    return max(zip(web, before, strict=True), key=lambda each: cpu_seconds((each[0],)) - each[1])[0]
+    """The web process that has the connection open. (What answers cost does not tell: one may still start.)"""
+    line.send(request("GET", "/nowhere"))
+    line.receive()
+    inode = far_inode(line.socket)
+    return next(pid for pid in web if inode in socket_inodes(pid))
 
 
 @contextmanager

@@ -206,7 +206,9 @@ def test_every_answer_is_what_it_says_and_is_framed_by_nobody(world: World, path
 # ---- Methods and addresses
 
 
-@pytest.mark.parametrize("host", ["", "a host", "a..b", "[::1]:80", f"{'x' * 300}.example", "ä", "evil:99999"])
+@pytest.mark.parametrize(
+    "host", ["", "a host", "a..b", "[::1]:80", f"{'x' * 300}.example", "ä", "evil:99999"]
+)
 def test_the_host_that_is_asked_for_changes_nothing(world: World, host: str) -> None:
     answer = world.http.get("/v1/rules", environ_overrides={"HTTP_HOST": host})
     assert (answer.status_code, answer.data) == (200, world.get("/v1/rules").data)

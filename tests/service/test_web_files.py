@@ -21,6 +21,7 @@ MOST_LINES = 200
 MOST_LINES_IN_ALL = 2_500
 MOST_BYTES = {False: 60_000, True: 90_000}
 """By whether a table is open."""
+CALLED = re.compile(r"""\bt\(\s*"([\w.-]+)\"""")
 PLURALS = {"en": {"one", "other"}, "ja": {"other"}}
 SPOKEN = re.compile(r"""(?:aria-\w+|title|alt|placeholder|label)=(["'])[^"']*[^\W\d_][^"']*\1""")
 NOT_SPOKEN = re.compile(
@@ -107,6 +108,7 @@ def test_every_word_that_is_asked_for_is_there_and_every_other_one_is_gone() -> 
     asked = {each for each in said if "." in each and each.partition(".")[0] in groups}
     beginnings = tuple(each.removesuffix("*") for each in asked if each.endswith("*"))
     assert {each for each in asked if not each.endswith("*")} - keys == set()
+    assert set(chain.from_iterable(CALLED.findall(module.read_text("utf-8")) for module in MODULES)) <= keys
     assert [each for each in beginnings if not any(key.startswith(each) for key in keys)] == []
     used = {key for key in keys if key.startswith(beginnings) or {key, key.rpartition(".")[0]} & said}
     assert keys - used == set()

@@ -57,5 +57,7 @@ def find_chromium() -> str | None:
 def running_chromium(program: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-        yield browser
-        browser.close()
+        try:
+            yield browser
+        finally:
+            browser.close()

@@ -144,8 +144,10 @@ def between(service: str) -> Iterator[tuple[CuttingProxy, str]]:
 
         thread = threading.Thread(target=accept)
         thread.start()
-        yield proxy, f"http://127.0.0.1:{listener.getsockname()[1]}"
-        stopping.set()
-        proxy.let_go()
-        proxy.go_down()
-        thread.join()
+        try:
+            yield proxy, f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            stopping.set()
+            proxy.let_go()
+            proxy.go_down()
+            thread.join()

@@ -87,7 +87,8 @@ class FakeTable:
         """The same, as a real server told it in each language."""
         with self.changed:
             self.version += 1
-            self.events += [{name: self._numbered(body) for name, body in each.items()} for each in news]
+            for each in news:
+                self.events.append({name: self._numbered(body) for name, body in each.items()})
             self._set_views(english, japanese)
 
     def script(self, call: str, *answers: Answer) -> None:
@@ -232,9 +233,11 @@ def telling(table: FakeTable) -> Iterator[str]:
     with _Server(("127.0.0.1", 0), door) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        with table.changed:
-            table.is_closing = True
-            table.changed.notify_all()
-        server.shutdown()
-        thread.join()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            with table.changed:
+                table.is_closing = True
+                table.changed.notify_all()
+            server.shutdown()
+            thread.join()

@@ -41,6 +41,7 @@ class RecordedPlay:
     def go_on(self) -> bool:
         """One action of S, or the CPUs until it is S's turn; False: the match is over."""
         view = self.view()
+        self.world.clock.go_on(100)  # nobody reads too much in a minute
         if view["status"] != "playing":
             return False
         if view["turn"] and view["turn"]["id"]:

@@ -62,8 +62,19 @@ class TablePage:
     def expect_turn(self, turn: str) -> None:
         expect(self.main).to_have_attribute("data-turn", turn)
 
-    def open_log(self) -> None:
-        self.page.locator("[data-opens=log]").click()
+    def open_dialog(self, name: str) -> Locator:
+        """`sheet`, `log`, `help`, `settings`: by its button, which lies in a menu where there is little room."""
+        opener = self.page.locator(f"[data-opens={name}]")
+        if not opener.is_visible():
+            self.page.locator(".bar-menu").click()
+        opener.click()
+        dialog = self.page.locator("dialog[open]")
+        dialog.wait_for()
+        return dialog
+
+    def close_dialog(self) -> None:
+        self.page.keyboard.press("Escape")
+        self.page.locator("dialog[open]").wait_for(state="hidden")
 
     def logged(self) -> list[str]:
         """The sentences of the log, the newest first."""

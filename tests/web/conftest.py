@@ -31,8 +31,10 @@ def visit(chromium: Browser) -> Visit:
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     service = Service(tmp_path_factory.mktemp("service"), "--web-workers", "1", "--workers", "1")
-    yield service
-    service.stop()
+    try:
+        yield service
+    finally:
+        service.stop()
 
 
 @pytest.fixture(scope="session")

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
-
 from ax_tree import ax_lines, axe_violations
 from chromium import DESK, PHONE, Size
 from fake_table import Body
@@ -12,7 +10,7 @@ from fake_visit import FakeVisit, at_fake_table
 from goldens import golden
 from made_views import bidding, drawing, exchange, hidden, opened, over, playing
 from polling import eventually
-from recorded_play import LANGUAGES, SHORT, RecordedPlay, in_phase
+from recorded_play import LANGUAGES, RecordedPlay, in_phase
 from visitor import Visit
 
 PHASES: dict[str, Callable[[], Body]] = {
@@ -47,11 +45,9 @@ def test_axe_finds_nothing_in_the_lobby_and_the_dialogs(visit: Visit, scheme: st
     with at_fake_table(visit, playing(), size=PHONE, color_scheme=scheme, reduced_motion="reduce") as table:
         wrong: list[str] = []
         for name in ("sheet", "log", "help", "settings"):
-            table.page.page.locator(f"[data-opens={name}]").first.click()
-            table.page.page.locator("dialog[open]").wait_for()
+            table.page.open_dialog(name)
             wrong += [f"{name}: {each}" for each in axe_violations(table.page.page)]
-            table.page.page.keyboard.press("Escape")
-            table.page.page.locator("dialog[open]").wait_for(state="detached")
+            table.page.close_dialog()
         wrong += [f"lobby: {each}" for each in axe_violations(table.visitor.open("/play"))]
         assert not wrong, "\n".join(wrong)
 
@@ -59,7 +55,7 @@ def test_axe_finds_nothing_in_the_lobby_and_the_dialogs(visit: Visit, scheme: st
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_tree_of_bidding_play_and_sheet(visit: Visit, language: str, update_goldens: bool) -> None:
     """A true match, the same always."""
-    play = RecordedPlay(SHORT).until(in_phase("bidding"))
+    play = RecordedPlay().until(in_phase("bidding"))
     trees = []
     with at_recorded(visit, play, language) as table:
         trees.append(("bidding", ax_lines(table.page.page)))
@@ -68,7 +64,7 @@ def test_the_tree_of_bidding_play_and_sheet(visit: Visit, language: str, update_
         trees.append(("playing", ax_lines(table.page.page)))
         play.until(in_phase("bidding", 2))
         tell(table, play)
-        open_sheet(table.page.page)
+        table.page.page.locator("dialog[open] [data-area=sheet]").wait_for()
         trees.append(("sheet", ax_lines(table.page.page)))
     text = "\n".join(f"# {name}\n\n{tree}" for name, tree in trees)
     assert text == golden(f"web_tree.{language}.txt", text, update=update_goldens)
@@ -77,7 +73,7 @@ def test_the_tree_of_bidding_play_and_sheet(visit: Visit, language: str, update_
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_live_log_of_a_deal(visit: Visit, language: str, update_goldens: bool) -> None:
     """What is said aloud, line by line, from the first bid to the score."""
-    play = RecordedPlay(SHORT).until(in_phase("bidding"))
+    play = RecordedPlay().until(in_phase("bidding"))
     with at_recorded(visit, play, language) as table:
         table.page.page.evaluate(LISTEN)
         while play.view()["deal"]["number"] == 1:
@@ -111,11 +107,3 @@ def tell(table: FakeVisit, play: RecordedPlay) -> None:
     table.table.deals = {language: play.deals(language) for language in LANGUAGES}
     table.table.show_recorded(view, play.view("ja"), play.news())
     table.expect(view)
-
-
-def open_sheet(page: Page) -> None:
-    """The dialog; after a scored deal it opens by itself."""
-    sheet = page.locator("dialog[open] [data-area=sheet]")
-    if not sheet.is_visible():
-        page.locator("[data-opens=sheet]").click()
-    sheet.wait_for()

@@ -134,12 +134,12 @@ def play_out(table: ByTouch | ByKeys) -> None:
 
 
 def assert_goes_on(table: ByTouch, player: Player, proxy: CuttingProxy, turn: str, card: str) -> None:
-    """The action was sent twice, alike, and counted once; the next one goes as ever."""
+    """The action was sent again, alike, and counted once; the next one goes as ever."""
     turn = table.wait_for_turn(after=turn)
     assert card_count(player, card) == 1
     assert card not in table.hand
     sent = [each for each in proxy.posts if f'"card":"{card}"'.encode() in each.replace(b" ", b"")]
-    assert len(sent) == 2
+    assert len(sent) > 1
     assert len({_key_and_body(each) for each in sent}) == 1
     table.act()
     table.wait_for_turn(after=turn)
@@ -167,7 +167,7 @@ def events(player: Player, language: str = "en") -> list[Body]:
 def assert_each_event_once(player: Player, table: ByTouch | ByKeys, language: str) -> None:
     """The log on the page ends as the server's does, without a gap or a repetition."""
     told = [str(each["text"]) for each in events(player, language)]
-    table.open_log()
+    table.open_dialog("log")
     eventually(lambda: table.logged()[:1] == told[-1:])
     shown = table.logged()
     assert len(shown) > 30

@@ -57,4 +57,5 @@ def test_play_now_deals_thirteen_cards(service: Service, visit: Visit, language:
         table.page.reload()
         table.wait_for_turn()
         assert len(table.hand) == 13
+        visitor.forget_streams()
         assert visitor.trouble == []
