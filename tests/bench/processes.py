@@ -92,7 +92,10 @@ def far_inode(near: socket.socket) -> str:
 
 def socket_inodes(pid: int) -> set[str]:
     """The inodes of the sockets that the process has open."""
-    opened = (os.readlink(each) for each in Path(f"/proc/{pid}/fd").iterdir() if each.is_symlink())
+    opened: set[str] = set()
+    for each in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            opened.add(str(each.readlink()))
     return {name[len("socket:[") : -1] for name in opened if name.startswith("socket:[")}
 
 

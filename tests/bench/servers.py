@@ -67,7 +67,7 @@ def spread_lines(server: Server, number: int) -> list[Line]:
 
 
 def _process_of(line: Line, web: tuple[int, ...]) -> int:
-    """The web process that has the connection open. (What answers cost does not tell: one may still start.)"""
+    """The one that has the connection open. (What each has spent doesn't tell: one may still be starting.)"""
     line.send(request("GET", "/nowhere"))
     line.receive()
     inode = far_inode(line.socket)

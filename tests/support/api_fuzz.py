@@ -60,7 +60,9 @@ class Newest:
 
 HERE = Newest()
 # Not `from_wsgi`: that leaves out the call from which the document came.
-SCHEMA: BaseSchema = schemathesis.openapi.from_dict(body_of(HERE.world.get("/v1/openapi.json")), config=CONFIG)
+SCHEMA: BaseSchema = schemathesis.openapi.from_dict(
+    body_of(HERE.world.get("/v1/openapi.json")), config=CONFIG
+)
 SCHEMA.app = HERE
 OPERATIONS = {
     each.definition.raw["operationId"]: each for each in (found.ok() for found in SCHEMA.get_all_operations())

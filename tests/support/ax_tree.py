@@ -1,4 +1,4 @@
-"""The accessibility tree of a page, as Chromium gives it to a screen reader, in lines of text; and axe's findings."""
+"""The accessibility tree of a page, as a screen reader gets it, in lines of text; and axe's findings."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,13 +9,24 @@ from playwright.sync_api import Page
 from node_tools import WEB, install
 
 Node = dict[str, Any]
-STATES = ("disabled", "focused", "checked", "pressed", "selected", "expanded", "level", "live", "roledescription", "valuetext")
+STATES = (
+    "disabled",
+    "focused",
+    "checked",
+    "pressed",
+    "selected",
+    "expanded",
+    "level",
+    "live",
+    "roledescription",
+    "valuetext",
+)
 SILENT = ("StaticText", "InlineTextBox", "ListMarker", "LineBreak")
 NO_STEP = ("none", "generic", "RootWebArea")
 
 
 def ax_lines(page: Page) -> str:
-    """One line a node: role, name, states, description; indented by what holds it. Text is told by its holder alone."""
+    """One line a node: role, name, states, description; indented. Text is told by its holder alone."""
     client = page.context.new_cdp_session(page)
     nodes: list[Node] = client.send("Accessibility.getFullAXTree")["nodes"]
     client.detach()
@@ -46,7 +57,11 @@ def _value(node: Node, what: str) -> Any:
 
 def _states(node: Node) -> str:
     found = {each["name"]: each["value"].get("value") for each in node.get("properties", ())}
-    told = [name if found[name] is True else f"{name}={found[name]}" for name in STATES if found.get(name) not in (None, False, "false", "off", "")]
+    told = [
+        name if found[name] is True else f"{name}={found[name]}"
+        for name in STATES
+        if found.get(name) not in (None, False, "false", "off", "")
+    ]
     return f" [{', '.join(told)}]" if told else ""
 
 

@@ -20,7 +20,9 @@ FLAGS = (
     "--hide-scrollbars",
     "--enable-precise-memory-info",
 )
-MISSING = "no Chromium here: install it (Debian: apt-get install chromium fonts-noto-cjk) or name it by $CHROMIUM"
+MISSING = (
+    "no Chromium here: install it (Debian: apt-get install chromium fonts-noto-cjk) or name it by $CHROMIUM"
+)
 
 
 @dataclass(frozen=True, slots=True)

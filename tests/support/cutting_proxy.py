@@ -1,4 +1,4 @@
-"""A bad network between a browser and a service: cuts streams between two bytes, swallows answers, loses the service."""
+"""A bad network between a browser and a service: cut streams, swallowed answers, a lost service."""
 
 import re
 import socket

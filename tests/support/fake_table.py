@@ -71,7 +71,7 @@ class FakeTable:
         return f"/play/{TABLE_ID}"
 
     def show(self, view: Body, *events: Body, japanese: Body | None = None) -> None:
-        """From now on the view is this, and these events led to it: each a `type`, its members and a `text`."""
+        """From now on the view is this; these events led to it: each a `type`, its members, a `text`."""
         with self.changed:
             self.version += 1
             for each in events:
@@ -101,7 +101,14 @@ class FakeTable:
     def _numbered(self, event: Body) -> Body:
         waiting = {"to_act": [], "deadline": None}
         at = "2027-01-15T08:00:00.000Z"
-        return {"at": at, "text": "", **event, "seq": len(self.events) + 1, "version": self.version, **waiting}
+        return {
+            "at": at,
+            "text": "",
+            **event,
+            "seq": len(self.events) + 1,
+            "version": self.version,
+            **waiting,
+        }
 
     def answer_to(self, asked: Asked) -> Answer:
         with self.changed:
@@ -114,7 +121,9 @@ class FakeTable:
             case "GET", "view":
                 return self._view(asked, view, language)
             case "GET", call if call == TABLE_ID:
-                return Answer(body={name: value for name, value in view.items() if name not in ("you", "turn")})
+                return Answer(
+                    body={name: value for name, value in view.items() if name not in ("you", "turn")}
+                )
             case "GET", "deals":
                 return Answer(body={"deals": self.deals.get(language, [])})
             case "GET", "events":
@@ -143,7 +152,9 @@ class FakeTable:
             yield frame("snapshot", self.views[language], told)
         while not self.is_closing:
             with self.changed:
-                self.changed.wait_for(lambda told=told: self.is_closing or len(self.events) > told, COMMENT_SECONDS)
+                self.changed.wait_for(
+                    lambda told=told: self.is_closing or len(self.events) > told, COMMENT_SECONDS
+                )
                 news = [each[language] for each in self.events[told:]]
             yield b"".join(frame(each["type"], each, each["seq"]) for each in news) or b": waiting\n\n"
             told += len(news)

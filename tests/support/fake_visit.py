@@ -45,7 +45,13 @@ class FakeVisit:
 
 @contextmanager
 def at_fake_table(
-    visit: Visit, view: Body, *, japanese: Body | None = None, preferences: Body | None = None, seat: str = "S", **options: Any
+    visit: Visit,
+    view: Body,
+    *,
+    japanese: Body | None = None,
+    preferences: Body | None = None,
+    seat: str = "S",
+    **options: Any,
 ) -> Iterator[FakeVisit]:
     """`seat` empty: a spectator. `preferences`: what the visitor had chosen before."""
     table = FakeTable(World().app, view)

@@ -48,7 +48,9 @@ def barred(*cards: str, text: str = "Not on a Tuesday.", code: str = "tuesday") 
     return [{"card": card, "code": code, "params": {}, "text": text} for card in cards]
 
 
-def playing(hand: tuple[str, ...] = HAND, legal: tuple[str, ...] | None = None, laid: int = 0, turn: int = 9) -> Body:
+def playing(
+    hand: tuple[str, ...] = HAND, legal: tuple[str, ...] | None = None, laid: int = 0, turn: int = 9
+) -> Body:
     """S is to play, after so many cards; `legal`: of these alone."""
     legal = hand if legal is None else legal
     view = made_view(phase="playing", trick=trick(laid, number=14 - len(hand)))
@@ -74,7 +76,9 @@ def bidding(**more: Any) -> Body:
 
 def hidden() -> Body:
     """A hand that S has not looked at; blind nil is open."""
-    view = made_view(phase="bidding", bids=tricks_bids({}), contracts={"NS": None, "EW": None}, unseen=["S", "N"])
+    view = made_view(
+        phase="bidding", bids=tricks_bids({}), contracts={"NS": None, "EW": None}, unseen=["S", "N"]
+    )
     view["you"].update(hand=None, hand_hidden=True)
     text = "Look at your hand first."
     barred_bids = [{"bid": bid(n), "code": "must_look_first", "params": {}, "text": text} for n in range(14)]
@@ -120,21 +124,27 @@ def over(view: Body) -> Body:
     """The match is over, and S has won."""
     scores = {"NS": 512, "EW": -77}
     outcome = {"NS": "win", "EW": "loss"}
-    result = {"winner": "NS", "end_reason": "target", "scores": scores, "outcome": outcome, "rules_hash": "0" * 64}
+    result = {
+        "winner": "NS",
+        "end_reason": "target",
+        "scores": scores,
+        "outcome": outcome,
+        "rules_hash": "0" * 64,
+    }
     deal = {**view["deal"], "phase": "over"}
     return {**view, "status": "over", "deal": deal, "result": result, "turn": None, "to_act": []}
 
 
 def opened(view: Body) -> Body:
     """Not started yet: two seats are open."""
-    seats = {**view["seats"], **dict.fromkeys("EW", {"kind": "open", "name": None, "presence": "open"})}
+    seats = {**view["seats"], **{seat: {"kind": "open", "name": None, "presence": "open"} for seat in "EW"}}
     you = {**view["you"], "hand": None, "hand_hidden": False}
     bare = dict.fromkeys(("deal", "last_trick", "last_deal", "result", "turn"))
     return {**view, **bare, "status": "open", "join_code": "07K2QM", "seats": seats, "you": you, "to_act": []}
 
 
 def last_card_of_trick(hand: tuple[str, ...] = HAND[1:]) -> tuple[Body, Body, tuple[Body, Body]]:
-    """E plays the fourth card and takes the trick: the view before, the view after, and the events between."""
+    """E plays the fourth card and takes the trick: the view before and after, and the events between."""
     before = made_view(phase="playing", trick=_led_by_s(3))
     before["you"]["hand"] = list(hand)
     after = made_view(phase="playing", trick={"number": 2, "leader": "E", "cards": [], "winner": None})
@@ -142,7 +152,12 @@ def last_card_of_trick(hand: tuple[str, ...] = HAND[1:]) -> tuple[Body, Body, tu
     after["deal"]["tricks_taken"] = {"N": 0, "E": 1, "S": 0, "W": 0}
     after["last_trick"] = {**_led_by_s(4), "deal": 1, "winner": "E"}
     played = {"type": "card_played", "seat": "E", "card_played": {"card": "8S", "trick": 1}, "text": "E: 8S"}
-    won = {"type": "trick_won", "seat": "E", "trick_won": {"number": 1, "cards": list(_CARDS)}, "text": "E: 1"}
+    won = {
+        "type": "trick_won",
+        "seat": "E",
+        "trick_won": {"number": 1, "cards": list(_CARDS)},
+        "text": "E: 1",
+    }
     return before, after, (played, won)
 
 

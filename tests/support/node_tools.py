@@ -37,7 +37,7 @@ def node(*arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 @cache
 def install(folder: Path = CONTRACT) -> Path:
-    """The folder of its packages. No script of theirs is run at the installation; of several processes one does it."""
+    """The folder of its packages. No script of theirs is run; of several processes one installs."""
     lock, packages = folder / "package-lock.json", folder / "node_modules"
     installed = packages / "installed-package-lock.json"
     with lock.open("rb") as locked:

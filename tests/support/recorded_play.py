@@ -1,4 +1,4 @@
-"""True tables for a fake server to tell of: played in memory by CPUs and the first legal action of S, the same always."""
+"""True tables for a fake server to tell of: played in memory by CPUs and S's first legal actions."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -34,7 +34,9 @@ class RecordedPlay:
 
     def news(self) -> list[dict[str, Body]]:
         """The events since the last call, each in every language, as S may see them."""
-        pages = {language: self._read(f"events?after={self.told}", language)["events"] for language in LANGUAGES}
+        pages = {
+            language: self._read(f"events?after={self.told}", language)["events"] for language in LANGUAGES
+        }
         self.told += len(pages["en"])
         return [{"en": en, "ja": ja} for en, ja in zip(pages["en"], pages["ja"], strict=True)]
 

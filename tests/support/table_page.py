@@ -63,7 +63,7 @@ class TablePage:
         expect(self.main).to_have_attribute("data-turn", turn)
 
     def open_dialog(self, name: str) -> Locator:
-        """`sheet`, `log`, `help`, `settings`: by its button, which lies in a menu where there is little room."""
+        """`sheet`, `log`, `help`, `settings`: by its button, in a menu where there is little room."""
         opener = self.page.locator(f"[data-opens={name}]")
         if not opener.is_visible():
             self.page.locator(".bar-menu").click()
@@ -115,7 +115,9 @@ class ByKeys(TablePage):
     def tab_to(self, selector: str, most: int = 60) -> None:
         """Tab until the focus is there."""
         for _ in range(most):
-            if self.page.evaluate("(selector) => document.activeElement?.matches(selector) ?? false", selector):
+            if self.page.evaluate(
+                "(selector) => document.activeElement?.matches(selector) ?? false", selector
+            ):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"{most} tabs, and no {selector} has the focus")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+
 from ax_tree import ax_lines, axe_violations
 from chromium import DESK, PHONE, Size
 from fake_table import Body
@@ -95,7 +96,7 @@ LISTEN = """() => {
 }"""
 
 
-def at_recorded(visit: Visit, play: RecordedPlay, language: str):  # noqa: ANN201 (a context manager of FakeVisit)
+def at_recorded(visit: Visit, play: RecordedPlay, language: str):
     play.news()
     look = {"language": language, "size": PHONE, "reduced_motion": "reduce"}
     return at_fake_table(visit, play.view("en"), japanese=play.view("ja"), **look)

@@ -17,7 +17,7 @@ SHUFFLED = ("3C", "AS", "5D", "KH", "2S", "QC", "9H", "TS", "AD", "JD", "4H", "T
 
 
 def test_what_the_server_calls_legal_is_legal(visit: Visit) -> None:
-    """A heart was led and the hand has hearts: three cards of other suits are bright, the rest says why not."""
+    """A heart was led and the hand has hearts: three cards of other suits are bright, the rest says why."""
     view = playing(HAND, NONSENSE, laid=2)
     with at_fake_table(visit, view) as table:
         assert table.page.hand == list(HAND)
@@ -41,7 +41,9 @@ def test_a_dimmed_card_says_why_and_is_not_sent(visit: Visit) -> None:
         table.page.tap(table.page.card("KH"))
         table.page.play("QC")
         table.wait_for_post()
-        assert [(each.call, each.body) for each in table.table.posts()] == [("play", {"turn": 9, "card": "QC"})]
+        assert [(each.call, each.body) for each in table.table.posts()] == [
+            ("play", {"turn": 9, "card": "QC"})
+        ]
 
 
 def test_a_card_leaves_the_hand_when_the_server_says_so(visit: Visit) -> None:
@@ -60,7 +62,9 @@ def test_a_refused_card_comes_back_with_its_text(visit: Visit) -> None:
         told = refusal(422, "tuesday", "Aces sleep on Tuesdays.", legal={"cards": ["5D"]})
         table.table.script("play", told)
         table.page.play("AS")
-        expect(table.page.page.get_by_text("Aces sleep on Tuesdays.").locator("visible=true").first).to_be_visible()
+        expect(
+            table.page.page.get_by_text("Aces sleep on Tuesdays.").locator("visible=true").first
+        ).to_be_visible()
         assert table.page.hand == list(HAND)
         assert len(table.table.posts("play")) == 1
 
@@ -117,9 +121,17 @@ def test_with_a_turn_it_can_though_the_table_waits_for_another(visit: Visit) -> 
 
 def test_the_trick_goes_to_whom_the_server_names(visit: Visit) -> None:
     """And counts, scores and contracts are shown as told, whether or not they add up."""
-    view = made_view(phase="playing", contracts={"NS": 40, "EW": 2}, tricks_taken={"N": 9, "E": 9, "S": 9, "W": 9})
+    view = made_view(
+        phase="playing", contracts={"NS": 40, "EW": 2}, tricks_taken={"N": 9, "E": 9, "S": 9, "W": 9}
+    )
     view["scores"] = {"NS": {"points": 777, "bags": 88}, "EW": {"points": -666, "bags": 99}}
-    view["last_trick"] = {"deal": 1, "number": 3, "leader": "N", "winner": "W", "cards": [{"seat": "N", "card": "2C"}]}
+    view["last_trick"] = {
+        "deal": 1,
+        "number": 3,
+        "leader": "N",
+        "winner": "W",
+        "cards": [{"seat": "N", "card": "2C"}],
+    }
     view = with_turn(view, 9, "play", choose=1, legal_cards=["AS"], illegal_cards=barred(*HAND[1:]))
     with at_fake_table(visit, view, size=DESK) as table:
         scores = table.page.page.locator("[data-area=scores]").first
@@ -131,7 +143,12 @@ def test_the_trick_goes_to_whom_the_server_names(visit: Visit) -> None:
 
 UNKNOWN_EVENTS = (
     {"type": "comet_seen", "comet_seen": {"tail": ["long", None]}, "text": "A comet is seen."},
-    {"type": "card_played", "seat": "Q", "card_played": {"card": "ZZ", "trick": 99}, "text": "Q plays the Z."},
+    {
+        "type": "card_played",
+        "seat": "Q",
+        "card_played": {"card": "ZZ", "trick": 99},
+        "text": "Q plays the Z.",
+    },
     {"type": "trick_won", "seat": "S", "trick_won": {}, "text": ""},
 )
 
@@ -141,7 +158,9 @@ def test_unknown_events_phases_bids_and_actions_do_not_stop_the_match(visit: Vis
         strange = made_view(phase="moonrise", bids={**tricks_bids({"N": 3}), "E": bid(0, "moon"), "S": None})
         strange["you"]["hand"] = ["AS", "XQ", "LJ"]
         strange["seats"]["E"].update(kind="ghost", presence="haunting")
-        strange = with_turn(strange, 20, "howl", "play", choose=1, legal_cards=["XQ"], illegal_cards=barred("AS"))
+        strange = with_turn(
+            strange, 20, "howl", "play", choose=1, legal_cards=["XQ"], illegal_cards=barred("AS")
+        )
         table.show(strange, *UNKNOWN_EVENTS)
         assert table.page.hand == ["AS", "XQ", "LJ"]
         table.page.play("XQ")

@@ -1,4 +1,4 @@
-"""A whole match against CPUs, by touch on a phone and by keys alone at a desk, and nothing that a browser complains of."""
+"""A whole match against CPUs, by touch on a phone and by keys alone at a desk; no browser complains."""
 
 import pytest
 from playwright.sync_api import expect
@@ -57,5 +57,4 @@ def test_play_now_deals_thirteen_cards(service: Service, visit: Visit, language:
         table.page.reload()
         table.wait_for_turn()
         assert len(table.hand) == 13
-        visitor.forget_streams()
         assert visitor.trouble == []

@@ -13,7 +13,6 @@ import { frameParser } from "./sse.js";
 
 const SILENCE_MS = 25_000; // a comment comes every 15 s
 const FRESH_MS = 16_000;
-const CLOSING_MS = 1000; // so long for a server to close what it has ended
 
 /**
  * @param {string} table @param {string | undefined} token @param {Listener} listener
@@ -33,9 +32,8 @@ export function follow(table, token, listener) {
   function take(frame) {
     lastId = frame.id ?? lastId;
     told = frame.retry ?? told;
-    if (frame.event !== "end") return listener.frame(frame);
-    isOver = true;
-    setTimeout(() => attempt.abort(), CLOSING_MS);
+    if (frame.event === "end") isOver = true;
+    else listener.frame(frame);
   }
 
   async function connect() {
@@ -52,7 +50,7 @@ export function follow(table, token, listener) {
   /** @param {ReadableStreamDefaultReader<Uint8Array>} reader */
   async function read(reader) {
     const parse = frameParser(take);
-    for (;;) {
+    while (!isOver) {
       const { done, value } = await reader.read();
       if (done) return;
       heard = performance.now();
@@ -70,10 +68,10 @@ export function follow(table, token, listener) {
       await connect();
       return null;
     } catch (error) {
-      attempt.abort();
       return error;
     } finally {
       clearInterval(silence);
+      attempt.abort();
     }
   }
 
