@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import expect
+
 from api_world import World
 from fake_table import TABLE_ID, TOKEN, Body, FakeTable, telling
 from polling import eventually
@@ -35,8 +37,9 @@ class FakeVisit:
             self.page.expect_phase(view["deal"]["phase"])
 
     def wait_for_post(self, count: int = 1) -> None:
-        """Until so many actions have come."""
+        """Until so many actions have come, and the last one's answer."""
         eventually(lambda: len(self.table.posts()) >= count)
+        expect(self.page.main).to_have_attribute("data-sending", "")
 
     def probe(self, name: str, **options: Any) -> Any:
         """What a script of `tests/web/probes` finds on the page."""

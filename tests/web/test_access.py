@@ -23,8 +23,7 @@ PHASES: dict[str, Callable[[], Body]] = {
 }
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=str)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESK, "light")], ids=str)
 def test_axe_finds_nothing_in_any_phase(visit: Visit, size: Size, scheme: str) -> None:
     look = {"color_scheme": scheme, "reduced_motion": "reduce"}
     with at_fake_table(visit, playing(), size=size, **look) as table:

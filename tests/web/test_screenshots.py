@@ -1,4 +1,4 @@
-"""Pictures of the client for a person to look at, in build/screenshots: eight states, two sizes, two languages."""
+"""Eight states, two sizes, two languages: pictures for a person to look at, and the README's."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,12 @@ STATES = 8
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_of_eight_states(visit: Visit, shots: Path, size: Size, language: str) -> None:
     taken = 0
-    look = {"size": size, "language": language, "device_scale_factor": 2, "reduced_motion": "reduce"}
+    look = {
+        "size": size,
+        "language": language,
+        "device_scale_factor": 2 if size.is_phone else 1,
+        "reduced_motion": "reduce",
+    }
     play = RecordedPlay().until(in_phase("bidding"))
     with at_fake_table(visit, play.view("en"), japanese=play.view("ja"), **look) as table:
         for name, page in scenes(table, play):
@@ -51,7 +56,11 @@ def scenes(table: FakeVisit, play: RecordedPlay) -> Iterator[tuple[str, Page]]:
     page.locator("main[data-phase=open]").wait_for()
     yield "7-waiting", page
     yield "1-lobby", table.visitor.open("/play")
-    gone = "No table has this id." if page.locator("html").get_attribute("lang") == "en" else "このIDのテーブルはありません。"
+    gone = (
+        "No table has this id."
+        if page.locator("html").get_attribute("lang") == "en"
+        else "このIDのテーブルはありません。"
+    )
     for call in ("view", "events"):
         table.table.script(call, *[refusal(404, "not_found", gone)] * 4)
     yield "8-trouble", table.visitor.open(table.table.path)

@@ -27,9 +27,9 @@
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) wrong.push(`${name(each)} is not wholly on the screen`);
     if (width < 1 || height < 1) wrong.push(`${name(each)} has no size`);
     const over = new Set();
-    for (let i = 1; i < 12; i += 1) {
-      for (let j = 1; j < 12; j += 1) {
-        const hit = document.elementFromPoint(left + (width * i) / 12, top + (height * j) / 12);
+    for (let i = 1; i < 8; i += 1) {
+      for (let j = 1; j < 8; j += 1) {
+        const hit = document.elementFromPoint(left + (width * i) / 8, top + (height * j) / 8);
         if (!hit || each.contains(hit) || hit.contains(each)) continue;
         if (each.dataset.trickCard && hit.closest("[data-trick-card]")) continue;
         over.add(name(hit.closest("[data-seat], [data-card], [data-trick-card], [data-area]") ?? hit));
@@ -45,9 +45,9 @@
     if (each.offsetWidth < card) wrong.push(`${name(each)} is ${each.offsetWidth} px wide, not ${card}`);
     if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) wrong.push(`${name(each)} is not wholly on the screen`);
     const rows = [];
-    for (let y = Math.ceil(box.top) + 1; y < Math.min(box.bottom, innerHeight); y += 4) rows.push(longest(each, box, y));
+    for (let y = Math.ceil(box.top) + 1; y < Math.min(box.bottom, innerHeight); y += 8) rows.push(longest(each, box, y));
     let free = 0;
-    for (let at = 0; at + 6 <= rows.length; at += 1) free = Math.max(free, Math.min(...rows.slice(at, at + 6)));
+    for (let at = 0; at + 3 <= rows.length; at += 1) free = Math.max(free, Math.min(...rows.slice(at, at + 3)));
     if (free < strip) wrong.push(`${name(each)} has a free strip of ${free} px, not ${strip}`);
   }
   return wrong;
