@@ -20,7 +20,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(LOCK_VENV)/bin/pip-compile -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve setup setup-dev setup-crosscheck test test-slow test-web check format docs bench faults load strength fit audit lock clean
+.PHONY: help serve setup setup-dev setup-crosscheck test test-slow test-heavy test-web check format docs bench faults load strength fit audit lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -43,8 +43,11 @@ setup-crosscheck: setup-dev
 test: setup-dev check ## every check and the quick tests
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-test-slow: setup-dev setup-crosscheck ## the tests marked slow: whole matches, real processes, load
+test-slow: setup-dev setup-crosscheck ## the tests marked slow: whole matches, real processes
 	@$(BIN)/python -m pytest -m slow $(ARGS)
+
+test-heavy: setup-dev ## the tests marked heavy: faults and load, which want a machine that is otherwise quiet
+	@$(BIN)/python -m pytest -m heavy $(ARGS)
 
 test-web: setup-dev ## the web client in a real headless Chromium (ARGS=--require-chromium: fail where there is none)
 	@$(BIN)/python -m pytest -m web -n $(WORKERS) --dist worksteal $(ARGS)

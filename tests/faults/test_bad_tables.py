@@ -18,7 +18,7 @@ from matches import Matches, running_matches
 from metrics_page import value
 from polling import eventually
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.heavy
 
 MATCHES = 10
 GOES_ON_SECONDS = 40.0

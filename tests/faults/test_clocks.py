@@ -14,7 +14,7 @@ from matches import running_matches
 from wrong_clock import build, has_compiler, with_clock_off
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.heavy,
     pytest.mark.skipif(not has_compiler(), reason="no C compiler to build the wrong clock with"),
 ]
 

@@ -11,7 +11,7 @@ from fleet import running_fleet
 from matches import running_matches
 from rounds import Plan, play_rounds
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.heavy
 
 ROUNDS = 5
 MATCHES = 12

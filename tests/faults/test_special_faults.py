@@ -12,7 +12,7 @@ from matches import running_matches
 from queue_faults import QUEUE_FAULTS
 from store_faults import STORE_FAULTS
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.heavy
 
 MATCHES = 10
 

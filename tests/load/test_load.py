@@ -19,7 +19,7 @@ def cells(said: str, what: str) -> list[str]:
     return [" ".join(filter(None, cell)) for cell in zip(*lines, strict=False)]
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 @pytest.mark.skipif(sys.platform != "linux", reason="the load generator reads /proc")
 def test_a_small_load_is_answered_as_it_should() -> None:
     """No legal action is refused, nothing fails, nothing is early, everything is answered."""
