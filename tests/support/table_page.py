@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 CARD = "[data-area=hand] [data-card]"
 BRIGHT = f"{CARD}:not([aria-disabled=true])"
@@ -11,6 +11,8 @@ SETTLED = """(seen) => {
   return page === 'trouble' || phase === 'over' || (turn && turn !== seen);
 }"""
 MAIN = "main[data-page]"
+LEFT_EDGE: Position = {"x": 12, "y": 12}
+"""Which the next card of a fan leaves free."""
 THREE = "[data-area=bids] button[data-bid=tricks-3]"
 
 
@@ -93,13 +95,14 @@ class ByTouch(TablePage):
 
     def play(self, code: str) -> None:
         """A tap lifts it, a second one plays it."""
-        self.tap(self.card(code))
-        expect(self.card(code)).to_have_attribute("data-lifted", "")
-        self.tap(self.card(code))
+        card = self.card(code)
+        card.tap(position=LEFT_EDGE)
+        expect(card).to_have_attribute("data-lifted", "")
+        card.tap(position=LEFT_EDGE)
 
     def tap(self, what: Locator) -> None:
-        """Also what may not be used now. At its left edge, which the next card of a fan leaves free."""
-        what.tap(position={"x": 12, "y": 12}, force=True)
+        """Also what may not be used now, and what still moves."""
+        what.tap(position=LEFT_EDGE, force=True)
 
 
 class ByKeys(TablePage):

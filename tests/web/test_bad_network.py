@@ -15,7 +15,7 @@ from visitor import Visit
 from whole_service import Body, Player, Service, sit_down
 
 ONE_DEAL = {"max_deals": 1, "first_dealer": "E"}
-CUTS = (1, 7, 300, 511, 513, 640, 777, 900, 1024, 1300, 1500, 1733, 2000, 2222, 2600, 3000)
+CUTS = (1, 300, 511, 640, 900, 1300, 1733, 2600)
 """After so many bytes: in the middle of a line, of a name, of a letter of three bytes."""
 
 
@@ -26,7 +26,7 @@ def test_streams_are_cut_between_two_bytes(service: Service, visit: Visit) -> No
         proxy.cuts += CUTS
         table = ByTouch(visitor.open(f"/play/{player.table_id}"))
         play_out(table)
-        assert len(proxy.cuts) < len(CUTS) - 3, "hardly a stream was cut"
+        assert len(proxy.cuts) <= len(CUTS) // 2, "hardly a stream was cut"
         assert_each_event_once(player, table, "ja")
 
 
