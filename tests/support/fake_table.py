@@ -15,6 +15,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from flask import Flask
 
+from recorded_play import LANGUAGES, RecordedPlay
+
 Body = dict[str, Any]
 TABLE_ID = "tb_00Kjyi7tpvYxL64S3fHioQzZ"
 TOKEN = "st_" + "0" * 43
@@ -59,6 +61,7 @@ class FakeTable:
         self.views: dict[str, Body] = {}
         self.events: list[dict[str, Body]] = []
         self.deals: dict[str, list[Body]] = {}
+        self.hints: dict[str, Body] = {}
         self.asked: list[Asked] = []
         self.version = 0
         self.is_closing = False
@@ -90,6 +93,13 @@ class FakeTable:
             for each in news:
                 self.events.append({name: self._numbered(body) for name, body in each.items()})
             self._set_views(english, japanese)
+
+    def copy(self, play: RecordedPlay) -> None:
+        """Tells what happened there since the last copy, with its sheets and hints, in each language."""
+        views = {language: play.view(language) for language in LANGUAGES}
+        self.deals = {language: play.deals(language) for language in LANGUAGES}
+        self.hints = {language: hint for language in LANGUAGES if (hint := play.hint(language))}
+        self.show_recorded(views["en"], views["ja"], play.news())
 
     def script(self, call: str, *answers: Answer) -> None:
         with self.changed:
@@ -124,6 +134,8 @@ class FakeTable:
                 return Answer(
                     body={name: value for name, value in view.items() if name not in ("you", "turn")}
                 )
+            case "GET", "hint" if self.hints:
+                return Answer(body=self.hints[language])
             case "GET", "deals":
                 return Answer(body={"deals": self.deals.get(language, [])})
             case "GET", "events":
@@ -187,7 +199,7 @@ class _Door(BaseHTTPRequestHandler):
 
     def _answer(self, body: Any) -> None:
         place = urlsplit(self.path)
-        asked = Asked(self.command, place.path, dict(self.headers), body, parse_qs(place.query))
+        asked = Asked(self.command, place.path, self._named_headers(), body, parse_qs(place.query))
         answer = self.table.answer_to(asked)
         if answer.held is not None:
             answer.held.wait(30)
@@ -195,6 +207,9 @@ class _Door(BaseHTTPRequestHandler):
         data = b"" if answer.body is None else json.dumps(answer.body, ensure_ascii=False).encode()
         with suppress(OSError):  # who asked has left
             self._send(answer.status, {"Content-Type": kind, **answer.headers}, data)
+
+    def _named_headers(self) -> dict[str, str]:
+        return {name.title(): value for name, value in self.headers.items()}
 
     def _pass_on(self, method: str, data: bytes = b"") -> None:
         headers = {name: value for name, value in self.headers.items() if name != "Host"}
@@ -216,7 +231,7 @@ class _Door(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def _stream(self) -> None:
-        self.table.asked.append(Asked("GET", self.path, dict(self.headers), None))
+        self.table.asked.append(Asked("GET", self.path, self._named_headers(), None))
         language = "ja" if self.headers.get("Accept-Language", "").startswith("ja") else "en"
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")

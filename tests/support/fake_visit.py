@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from api_world import World
 from fake_table import TABLE_ID, TOKEN, Body, FakeTable, telling
 from polling import eventually
+from recorded_play import RecordedPlay
 from table_page import ByTouch
 from visitor import Visit, Visitor
 
@@ -36,6 +37,11 @@ class FakeVisit:
         if view["deal"]:
             self.page.expect_phase(view["deal"]["phase"])
 
+    def catch_up(self, play: RecordedPlay) -> None:
+        """All that happened there since, and what it led to."""
+        self.table.copy(play)
+        self.expect(play.view())
+
     def wait_for_post(self, count: int = 1) -> None:
         """Until so many actions have come, and the last one's answer."""
         eventually(lambda: len(self.table.posts()) >= count)
@@ -49,24 +55,23 @@ class FakeVisit:
 @contextmanager
 def at_fake_table(
     visit: Visit,
-    view: Body,
+    told: Body | RecordedPlay,
     *,
-    japanese: Body | None = None,
     preferences: Body | None = None,
     seat: str = "S",
     **options: Any,
 ) -> Iterator[FakeVisit]:
-    """`seat` empty: a spectator. `preferences`: what the visitor had chosen before."""
+    """`told`: a view, or a play as it is now. `seat` empty: a spectator. `preferences`: as chosen before."""
+    view = told.view() if isinstance(told, RecordedPlay) else told
     table = FakeTable(World().app, view)
-    if japanese:
-        table.show(view, japanese=japanese)
+    if isinstance(told, RecordedPlay):
+        table.copy(told)
     with telling(table) as base, visit(base, **options) as visitor:
         if seat:
             visitor.sit(TABLE_ID, seat, TOKEN)
         if preferences:
             visitor.remember("preferences", preferences)
-        page = ByTouch(visitor.open(table.path))
-        found = FakeVisit(table, visitor, page)
+        found = FakeVisit(table, visitor, ByTouch(visitor.open(table.path)))
         if view["turn"]:
             found.expect(view)
         yield found

@@ -32,6 +32,11 @@ class RecordedPlay:
         found: list[Body] = self._read("deals", language)["deals"]
         return found
 
+    def hint(self, language: str = "en") -> Body | None:
+        """None: there is none now."""
+        found = self._read("hint", language)
+        return found if "action" in found else None
+
     def news(self) -> list[dict[str, Body]]:
         """The events since the last call, each in every language, as S may see them."""
         pages = {

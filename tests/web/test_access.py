@@ -7,7 +7,7 @@ import pytest
 from ax_tree import ax_lines, axe_violations
 from chromium import DESK, PHONE, Size
 from fake_table import Body
-from fake_visit import FakeVisit, at_fake_table
+from fake_visit import at_fake_table
 from goldens import golden
 from made_views import bidding, drawing, exchange, hidden, opened, over, playing
 from polling import eventually
@@ -57,13 +57,13 @@ def test_the_tree_of_bidding_play_and_sheet(visit: Visit, language: str, update_
     """A true match, the same always."""
     play = RecordedPlay().until(in_phase("bidding"))
     trees = []
-    with at_recorded(visit, play, language) as table:
+    with at_fake_table(visit, play, language=language, size=PHONE, reduced_motion="reduce") as table:
         trees.append(("bidding", ax_lines(table.page.page)))
         play.until(lambda view: view["deal"]["phase"] == "playing" and view["deal"]["trick"]["number"] == 3)
-        tell(table, play)
+        table.catch_up(play)
         trees.append(("playing", ax_lines(table.page.page)))
         play.until(in_phase("bidding", 2))
-        tell(table, play)
+        table.catch_up(play)
         table.page.page.locator("dialog[open] [data-area=sheet]").wait_for()
         trees.append(("sheet", ax_lines(table.page.page)))
     text = "\n".join(f"# {name}\n\n{tree}" for name, tree in trees)
@@ -74,13 +74,13 @@ def test_the_tree_of_bidding_play_and_sheet(visit: Visit, language: str, update_
 def test_the_live_log_of_a_deal(visit: Visit, language: str, update_goldens: bool) -> None:
     """What is said aloud, line by line, from the first bid to the score."""
     play = RecordedPlay().until(in_phase("bidding"))
-    with at_recorded(visit, play, language) as table:
+    with at_fake_table(visit, play, language=language, size=PHONE, reduced_motion="reduce") as table:
         table.page.page.evaluate(LISTEN)
         while play.view()["deal"]["number"] == 1:
             play.go_on()
-            tell(table, play)
+            table.catch_up(play)
         play.until(in_phase("bidding", 2))
-        tell(table, play)
+        table.catch_up(play)
         last = table.table.events[-1][language]["text"]
         eventually(lambda: last in table.page.page.evaluate("() => heard")[-3:])
         text = "\n".join(table.page.page.evaluate("() => heard")) + "\n"
@@ -93,17 +93,3 @@ LISTEN = """() => {
     for (const { addedNodes } of changes) for (const node of addedNodes) heard.push(node.textContent.trim());
   }).observe(document.getElementById('live'), { childList: true });
 }"""
-
-
-def at_recorded(visit: Visit, play: RecordedPlay, language: str):
-    play.news()
-    look = {"language": language, "size": PHONE, "reduced_motion": "reduce"}
-    return at_fake_table(visit, play.view("en"), japanese=play.view("ja"), **look)
-
-
-def tell(table: FakeVisit, play: RecordedPlay) -> None:
-    """All that happened since, and the view that it led to."""
-    view = play.view("en")
-    table.table.deals = {language: play.deals(language) for language in LANGUAGES}
-    table.table.show_recorded(view, play.view("ja"), play.news())
-    table.expect(view)
