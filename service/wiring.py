@@ -8,6 +8,7 @@ from redis import BlockingConnectionPool, Redis
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.client import PubSub
 from redis.exceptions import ConnectionError  # noqa: A004 (Redis's own)
+from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry
 
 from service.clock import ServerClock
@@ -21,7 +22,7 @@ from service.settings import Settings
 from service.store.census import RedisCensus
 from service.store.client import Client
 from service.store.cluster import Address, ClusterClient, SlotMap
-from service.store.cluster_url import is_cluster, parse_cluster_url
+from service.store.cluster_url import ClusterUrl, is_cluster, parse_cluster_url
 from service.store.counters import RedisCounters
 from service.store.direct import DirectClient
 from service.store.due import RedisDueTables
@@ -164,27 +165,32 @@ class StoreClients:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._cluster = parse_cluster_url(url) if is_cluster(url) else None
-        seeds = self._cluster.seeds if self._cluster else ()
-        self._slots = SlotMap(seeds, partial(self._node, tries_again=0))
+        self._cluster = _with_map(parse_cluster_url(url)) if is_cluster(url) else None
 
     def client(self, tries_again: int) -> StoreClient:
         if self._cluster is None:
             return build_client(self._url, tries_again)
-        return ClusterClient(self._slots, partial(self._node, tries_again=tries_again))
+        cluster, slots = self._cluster
+        return ClusterClient(slots, partial(_node, cluster, tries_again))
 
     def direct_client(self, tries_again: int) -> Client:
         """The same for single commands, with less around them."""
         if self._cluster is None:
             return _direct(build_client(self._url, tries_again), tries_again)
-        return ClusterClient(self._slots, partial(self._direct_node, tries_again=tries_again))
+        cluster, slots = self._cluster
+        return ClusterClient(slots, partial(_direct_node, cluster, tries_again))
 
-    def _node(self, address: Address, tries_again: int) -> Redis:
-        assert self._cluster is not None
-        return build_client(self._cluster.of(address), tries_again)
 
-    def _direct_node(self, address: Address, tries_again: int) -> DirectClient:
-        return _direct(self._node(address, tries_again), tries_again)
+def _with_map(cluster: ClusterUrl) -> tuple[ClusterUrl, SlotMap]:
+    return cluster, SlotMap(cluster.seeds, partial(_node, cluster, 0))
+
+
+def _node(cluster: ClusterUrl, tries_again: int, address: Address) -> Redis:
+    return build_client(cluster.of(address), tries_again)
+
+
+def _direct_node(cluster: ClusterUrl, tries_again: int, address: Address) -> DirectClient:
+    return _direct(_node(cluster, tries_again, address), tries_again)
 
 
 def _direct(client: Redis, tries_again: int) -> DirectClient:
@@ -201,5 +207,7 @@ def build_client(url: str, tries_again: int) -> Redis:
         socket_timeout=ANSWER_SECONDS,
         socket_connect_timeout=CONNECT_SECONDS,
         retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), tries_again, (ConnectionError,)),
+        # What a hosted Redis says of its maintenance: all connections ask for it, and its handler keeps the pool.
+        maint_notifications_config=MaintNotificationsConfig(enabled=False),
     )
     return Redis(connection_pool=pool)

@@ -1,5 +1,6 @@
 """The service on a Redis Cluster of three nodes: every operation, whole matches, slots that move."""
 
+import gc
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +27,7 @@ from service.store.studies import RedisStudies
 from service.table_turns import Lane
 from service.wiring import TRIES_AGAIN, StoreClients, build_ports
 from store_process import running
+from tables import table_id
 from whole_service import Body, Service, sit_down
 
 pytestmark = pytest.mark.slow
@@ -52,6 +54,25 @@ def require_clean(record: Body) -> None:
 def test_every_operation(world: World) -> None:
     """Those of the examples, which are all that there are."""
     assert record_examples(world).keys() == record_examples().keys()
+
+
+def open_files() -> int:
+    return sum(1 for _ in Path("/dev/fd").iterdir())
+
+
+def test_ports_that_are_given_up_leave_no_connection_open(cluster: Cluster) -> None:
+    """At once, and not when the collector of cycles comes by."""
+    gc.disable()
+    try:
+        before = open_files()
+        ports = build_ports(Settings(redis_url=cluster.url))
+        ports.census.count()
+        ports.store.load(table_id())
+        assert open_files() > before
+        del ports
+        assert open_files() == before
+    finally:
+        gc.enable()
 
 
 def test_tables_are_spread_over_the_nodes(world: World, cluster: Cluster) -> None:
