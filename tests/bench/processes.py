@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from process_tree import alive, descendants
+from process_tree import alive, command_of, descendants
 from service.process import die_with_parent
 
 STOP_SECONDS = 8.0
@@ -120,11 +120,5 @@ def _status(pid: int, name: str) -> int | None:
 
 def web_workers(root: int) -> tuple[int, ...]:
     """The HTTP processes below `root`: gunicorn's children, not gunicorn itself."""
-    gunicorns = {pid for pid in (root, *descendants(root)) if "gunicorn" in _command(pid)}
+    gunicorns = {pid for pid in (root, *descendants(root)) if "gunicorn" in command_of(pid)}
     return tuple(sorted(pid for master in gunicorns for pid in descendants(master)))
-
-
-def _command(pid: int) -> str:
-    with suppress(FileNotFoundError, ProcessLookupError):
-        return Path(f"/proc/{pid}/cmdline").read_text()
-    return ""

@@ -22,7 +22,7 @@ from redis.retry import Retry
 
 from polling import eventually
 from process_ports import free_ports
-from process_tree import alive, descendants
+from process_tree import alive, command_of, descendants
 from service.embedded import JOBS_SOCKET_NAME, SOCKET_NAME
 from service.settings import variables
 
@@ -199,7 +199,7 @@ _WORDS = {
 def _role_of(pid: int, supervisor: int) -> Role | None:
     """By its command line; the store writes a title of its own there. None: none of them, or gone."""
     with suppress(OSError):
-        words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().replace("\0", " ").split()
+        words = command_of(pid).split()
         if "gunicorn" in words:
             return Role.WEB_MASTER if _parent_of(pid) == supervisor else Role.WEB_WORKER
         for word in words:

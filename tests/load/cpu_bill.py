@@ -10,7 +10,7 @@ from pathlib import Path
 
 from processes import BenchFailed, cpu_seconds
 
-from process_tree import alive, descendants
+from process_tree import alive, command_of, descendants
 
 SETTLE_SECONDS = 180.0
 AT_REST = 0.04
@@ -89,7 +89,7 @@ class Meter:
 
 def part_of(pid: int) -> str:
     """The supervisor's own share holds that of those it has replaced."""
-    command = Path(f"/proc/{pid}/cmdline").read_text()
+    command = command_of(pid)
     return next((part for word, part in _WORDS.items() if word in command), "supervisor")
 
 

@@ -23,6 +23,14 @@ def alive(pids: Iterable[int]) -> frozenset[int]:
     return frozenset(pid for pid in pids if (fields := _stat(pid)) and fields[0] != "Z")
 
 
+def command_of(pid: int) -> str:
+    """Its command line, the words apart by spaces; empty: there is no such process, or none any more."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().decode().replace("\0", " ")
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
 def _stat(pid: int) -> list[str] | None:
     """State, parent and what follows them in /proc/<pid>/stat; None if there is no such process."""
     try:

@@ -14,7 +14,7 @@ from typing import Any
 
 from api_world import legal_action
 from polling import eventually
-from process_tree import alive, descendants
+from process_tree import alive, command_of, descendants
 
 Body = dict[str, Any]
 OUTAGE = (500, 502, 503)
@@ -79,8 +79,7 @@ class Service:
 
 def _command_line(pid: int) -> list[str]:
     """Its words; of a path the last part alone. (The store writes a title of its own there.)"""
-    words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().replace("\0", " ").split()
-    return [word.rpartition("/")[2] for word in words]
+    return [word.rpartition("/")[2] for word in command_of(pid).split()]
 
 
 @dataclass
