@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from service.lab.ports import Lab, Limits, RunChange, StoredRun
 from service.lab.running import LANE
 from service.ports import Ports, StaleVersion
-from service.store.memory import MemoryDueTables
+from service.store.memory_due import MemoryDueTables
 from service.table_turns import Due, Task
 
 

@@ -40,7 +40,7 @@ def install(app: Flask, settings: Settings) -> None:
         return
     is_dev = settings.web == "dev"
     app.register_blueprint(_blueprint(is_dev))
-    app.wsgi_app = _files(app.wsgi_app, is_dev)  # type: ignore[method-assign]  # Flask's own way to put a layer around it
+    app.wsgi_app = _only_files(_files(app.wsgi_app, is_dev), app.wsgi_app)  # type: ignore[method-assign]  # Flask's own way to put a layer around it
 
 
 def _blueprint(is_dev: bool) -> Blueprint:
@@ -49,8 +49,8 @@ def _blueprint(is_dev: bool) -> Blueprint:
     @blueprint.get("/play")
     @blueprint.get("/play/<table_id>")
     def get_play(table_id: str = "") -> AnyResponse:
-        is_at_table = bool(table_id)
-        return _answer(page("dev", is_at_table) if is_dev else _finished_page(is_at_table))
+        is_packed, make = bool(request.accept_encodings["gzip"]), _new_body if is_dev else _body
+        return _answer(make(bool(table_id), is_packed), is_packed)
 
     @blueprint.get("/static/<release>/<path:name>")
     def get_file_of_another_release(release: str, name: str) -> AnyResponse:  # noqa: ARG001 (whichever it is)
@@ -65,10 +65,8 @@ def _blueprint(is_dev: bool) -> Blueprint:
     return blueprint
 
 
-def _answer(text: str) -> AnyResponse:
+def _answer(body: bytes, is_packed: bool) -> AnyResponse:
     """The page is asked for anew each time: it names the files of this release."""
-    is_packed = bool(request.accept_encodings["gzip"])
-    body = gzip.compress(text.encode(), mtime=0) if is_packed else text.encode()
     response = Response(body, content_type="text/html; charset=utf-8")
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Cache-Control"] = "no-cache"
@@ -77,6 +75,16 @@ def _answer(text: str) -> AnyResponse:
         response.headers["Content-Encoding"] = "gzip"
     response.add_etag()
     return response.make_conditional(request)
+
+
+def _only_files(files: Any, app: Any) -> Any:
+    """Calls of the API don't go through the layer of files."""
+
+    def choose(environ: dict[str, Any], start_response: Any) -> Any:
+        chosen = files if environ["PATH_INFO"].startswith("/static/") else app
+        return chosen(environ, start_response)
+
+    return choose
 
 
 def _files(app: Any, is_dev: bool) -> WhiteNoise:
@@ -103,8 +111,16 @@ def version() -> str:
 
 
 @cache
-def _finished_page(is_at_table: bool) -> str:
-    return page(version(), is_at_table)
+def _body(is_at_table: bool, is_packed: bool) -> bytes:
+    return _as_sent(page(version(), is_at_table), is_packed)
+
+
+def _new_body(is_at_table: bool, is_packed: bool) -> bytes:
+    return _as_sent(page("dev", is_at_table), is_packed)
+
+
+def _as_sent(text: str, is_packed: bool) -> bytes:
+    return gzip.compress(text.encode(), mtime=0) if is_packed else text.encode()
 
 
 def page(folder: str, is_at_table: bool) -> str:

@@ -1,6 +1,5 @@
 """What may befall the job queue: it is away, it hangs, it is emptied. Only CPUs and deadlines need it."""
 
-from collections.abc import Callable
 from random import Random
 
 from rq import Queue
@@ -11,25 +10,17 @@ from fault import Fault
 from fleet import Fleet, Role
 from service.queue import queue_names
 from service.table_turns import Lane
-from store_faults import AWAY_SECONDS, looking_on, require_soon, standing_still, stopped_store
-
-Check = Callable[[], bool]
+from store_faults import Check, require_soon, standing_still, stopped_store, while_it_lasts
 
 EMPTIED_TIMES = 50
 
 
 def stopped(fleet: Fleet, rng: Random) -> Check:
-    with looking_on(fleet) as bystander, stopped_store(fleet, Role.JOBS):
-        bystander.watch(AWAY_SECONDS)
-    require_only_jobs_missing(bystander)
-    return fleet.is_ready
+    return while_it_lasts(fleet, stopped_store(fleet, Role.JOBS), require_only_jobs_missing)
 
 
 def paused(fleet: Fleet, rng: Random) -> Check:
-    with looking_on(fleet) as bystander, standing_still(*fleet.pids(Role.JOBS)):
-        bystander.watch(AWAY_SECONDS)
-    require_only_jobs_missing(bystander)
-    return fleet.is_ready
+    return while_it_lasts(fleet, standing_still(*fleet.pids(Role.JOBS)), require_only_jobs_missing)
 
 
 def emptied(fleet: Fleet, rng: Random) -> Check:

@@ -6,7 +6,7 @@ While it lasts a bystander asks for everything, and what the service promises fo
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from random import Random
 
 from bystander import LONGEST_SECONDS, Bystander
@@ -21,43 +21,26 @@ AWAY_SECONDS = 10.0
 
 def stopped(fleet: Fleet, rng: Random) -> Check:
     """SIGTERM, and nobody starts it again: its supervisor stands still."""
-    with looking_on(fleet) as bystander, stopped_store(fleet, Role.STORE):
-        bystander.watch(AWAY_SECONDS)
-    require_unavailable(bystander)
-    return fleet.is_ready
+    return while_it_lasts(fleet, stopped_store(fleet, Role.STORE), require_unavailable)
 
 
 def paused(fleet: Fleet, rng: Random) -> Check:
-    with looking_on(fleet) as bystander, standing_still(*fleet.pids(Role.STORE)):
-        bystander.watch(AWAY_SECONDS)
-    require_unavailable(bystander)
-    return fleet.is_ready
+    return while_it_lasts(fleet, standing_still(*fleet.pids(Role.STORE)), require_unavailable)
 
 
 def full(fleet: Fleet, rng: Random) -> Check:
     """Out of memory: `maxmemory` with `noeviction`."""
-    with looking_on(fleet) as bystander, configured(fleet, "maxmemory", "1mb", "0"):
-        bystander.watch(AWAY_SECONDS)
-    require_read_only(bystander)
-    return fleet.is_ready
+    return while_it_lasts(fleet, configured(fleet, "maxmemory", "1mb", "0"), require_read_only)
 
 
 def without_replicas(fleet: Fleet, rng: Random) -> Check:
     """It wants a replica to write to, and has none."""
-    with looking_on(fleet) as bystander, configured(fleet, "min-replicas-to-write", "1", "0"):
-        bystander.watch(AWAY_SECONDS)
-    require_read_only(bystander)
-    return fleet.is_ready
+    return while_it_lasts(fleet, configured(fleet, "min-replicas-to-write", "1", "0"), require_read_only)
 
 
 def replica(fleet: Fleet, rng: Random) -> Check:
     """It is a replica now, of a primary that nobody can reach."""
-    with looking_on(fleet) as bystander:
-        fleet.tables.execute_command("REPLICAOF", "127.0.0.1", "1")
-        bystander.watch(AWAY_SECONDS)
-        fleet.tables.execute_command("REPLICAOF", "NO", "ONE")
-    require_read_only(bystander)
-    return fleet.is_ready
+    return while_it_lasts(fleet, made_a_replica(fleet), require_read_only)
 
 
 STORE_FAULTS = (
@@ -69,6 +52,16 @@ STORE_FAULTS = (
 )
 
 # ---------------------------------------------------------------- doing it
+
+
+def while_it_lasts(
+    fleet: Fleet, trouble: AbstractContextManager[object], require: Callable[[Bystander], None]
+) -> Check:
+    """A bystander asks for everything in that time; what it was told is what is promised."""
+    with looking_on(fleet) as bystander, trouble:
+        bystander.watch(AWAY_SECONDS)
+    require(bystander)
+    return fleet.is_ready
 
 
 @contextmanager
@@ -100,6 +93,15 @@ def stopped_store(fleet: Fleet, role: Role) -> Iterator[None]:
         os.kill(store, signal.SIGTERM)
         eventually(lambda: not fleet.pids(role))
         yield
+
+
+@contextmanager
+def made_a_replica(fleet: Fleet) -> Iterator[None]:
+    fleet.tables.execute_command("REPLICAOF", "127.0.0.1", "1")
+    try:
+        yield
+    finally:
+        fleet.tables.execute_command("REPLICAOF", "NO", "ONE")
 
 
 @contextmanager

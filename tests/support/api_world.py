@@ -17,7 +17,8 @@ from service.metrics.instruments import Instruments, instruments
 from service.ports import Ports, Study, StudyKind
 from service.settings import Settings
 from service.store.measured import MeasuredTables
-from service.store.memory import MemoryDueTables, MemoryQueue, memory_ports
+from service.store.memory import MemoryQueue, memory_ports
+from service.store.memory_due import MemoryDueTables
 from service.store.memory_runs import memory_lab
 from service.store.memory_studies import MemoryStudies
 from service.table_turns import Lane, Retention

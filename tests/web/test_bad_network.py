@@ -2,6 +2,8 @@
 
 import re
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -30,13 +32,19 @@ def test_streams_are_cut_between_two_bytes(service: Service, visit: Visit) -> No
         assert_each_event_once(player, table, "ja")
 
 
-def test_the_answer_to_a_play_is_swallowed(service: Service, visit: Visit) -> None:
-    """The same action under the same key is sent again, and counts once."""
+@contextmanager
+def at_the_cards(service: Service, visit: Visit) -> Iterator[tuple[Player, CuttingProxy, ByTouch, str]]:
+    """Over a network that can be harmed, when the first card is to be played: at which turn."""
     player = sit_down(service, rules=ONE_DEAL)
     with between(service.url) as (proxy, url), visit(url) as visitor:
         visitor.sit(player.table_id, "S", player.token)
         table = ByTouch(visitor.open(f"/play/{player.table_id}"))
-        turn = to_the_cards(table)
+        yield player, proxy, table, to_the_cards(table)
+
+
+def test_the_answer_to_a_play_is_swallowed(service: Service, visit: Visit) -> None:
+    """The same action under the same key is sent again, and counts once."""
+    with at_the_cards(service, visit) as (player, proxy, table, turn):
         proxy.swallow.append("/play")
         card = table.bright[0]
         table.play(card)
@@ -45,11 +53,7 @@ def test_the_answer_to_a_play_is_swallowed(service: Service, visit: Visit) -> No
 
 
 def test_the_tab_is_reloaded_with_an_action_on_its_way(service: Service, visit: Visit) -> None:
-    player = sit_down(service, rules=ONE_DEAL)
-    with between(service.url) as (proxy, url), visit(url) as visitor:
-        visitor.sit(player.table_id, "S", player.token)
-        table = ByTouch(visitor.open(f"/play/{player.table_id}"))
-        turn = to_the_cards(table)
+    with at_the_cards(service, visit) as (player, proxy, table, turn):
         proxy.hold.append("/play")
         card = table.bright[0]
         table.play(card)
@@ -59,11 +63,7 @@ def test_the_tab_is_reloaded_with_an_action_on_its_way(service: Service, visit: 
 
 
 def test_an_action_that_never_arrived_is_sent_after_a_reload(service: Service, visit: Visit) -> None:
-    player = sit_down(service, rules=ONE_DEAL)
-    with between(service.url) as (proxy, url), visit(url) as visitor:
-        visitor.sit(player.table_id, "S", player.token)
-        table = ByTouch(visitor.open(f"/play/{player.table_id}"))
-        turn = to_the_cards(table)
+    with at_the_cards(service, visit) as (player, proxy, table, turn):
         card = table.bright[0]
         proxy.go_down()
         table.play(card)

@@ -14,7 +14,6 @@ export class Problem extends Error {
     /** @type {string} */ this.instance = body?.instance ?? "";
     /** @type {import('./types.js').Schemas['Fault'][]} */ this.errors = body?.errors ?? [];
     /** @type {import('./types.js').Schemas['Legal'] | undefined} */ this.legal = body?.legal;
-    /** @type {string} */ this.instance = body?.instance ?? "";
     /** In seconds. @type {number | null} */ this.retryAfter =
       retryAfter === null ? null : Number.parseFloat(retryAfter) || null;
   }
