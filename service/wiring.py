@@ -207,7 +207,7 @@ def build_client(url: str, tries_again: int) -> Redis:
         socket_timeout=ANSWER_SECONDS,
         socket_connect_timeout=CONNECT_SECONDS,
         retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), tries_again, (ConnectionError,)),
-        # What a hosted Redis says of its maintenance: all connections ask for it, and its handler keeps the pool.
+        # Off: every connection would ask a hosted Redis for word of maintenance; the handler keeps the pool.
         maint_notifications_config=MaintNotificationsConfig(enabled=False),
     )
     return Redis(connection_pool=pool)
