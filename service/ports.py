@@ -115,6 +115,19 @@ class LogEntry:
     events: tuple[LoggedEvent, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What is known of a due table as its claimer begins on it.
+
+    `failures` in a row; `passes` of the ticker over the table's shard, None: there was none yet; `loaded`:
+    the table itself, None: there is none.
+    """
+
+    failures: int
+    passes: Passes | None
+    loaded: Loaded | None
+
+
 class TableStore(Protocol):
     def load(self, table_id: str, commit_id: bytes | None = None) -> Loaded | None:
         """The table, and what is kept under `commit_id`, in one round trip."""
@@ -146,8 +159,8 @@ class DueTables(Protocol):
         A table that an earlier claimer began on, and whose work never ended, has failed once more.
         """
 
-    def begin(self, table_id: str, lane: Lane) -> int:
-        """The claimer begins on the table, and has its lease from now on. Returns the failures in a row.
+    def begin(self, table_id: str, lane: Lane) -> Begun:
+        """The claimer begins on the table, and has its lease from now on. One round trip.
 
         The work ends by any other call of this port about the table, by its deletion, or by a commit that
         leaves nothing leased. One that takes the whole process with it never does.
@@ -161,9 +174,6 @@ class DueTables(Protocol):
 
     def forget(self, table_id: str, lane: Lane) -> None:
         """The table is gone."""
-
-    def passes(self, table_id: str) -> Passes | None:
-        """The ticker's passes over the table's shard; None: there was none yet."""
 
     def failed(self, table_id: str, lane: Lane) -> int:
         """The table's work failed: it is due again after 2, 4, 8 … 60 s. Returns the failures in a row."""

@@ -54,11 +54,13 @@ def build_ports(settings: Settings, tools: Instruments | None = None) -> Ports:
     reader = clients.client(TRIES_AGAIN)
     clock = ServerClock(reader)
     wakeups = RedisWakeups(partial(build_subscription, settings))
-    tables = RedisTables(clients.direct_client(TRIES_AGAIN), clients.direct_client(0))
+    direct = clients.direct_client(TRIES_AGAIN)
+    tables = RedisTables(direct, clients.direct_client(0))
+    count_lost = None if tools is None else tools.figures.failures.inc
     return Ports(
         store=tables if tools is None else MeasuredTables(tables, tools),
         log=RedisLog(reader),
-        due=RedisDueTables(reader, clock, None if tools is None else tools.figures.failures.inc),
+        due=RedisDueTables(direct, clock, tables, count_lost),
         wakeups=wakeups,
         studies=RedisStudies(reader, wakeups, build_queue(settings).enqueue_study),
         public=RedisPublicTables(reader),
@@ -103,7 +105,7 @@ def build_secret_keys(settings: Settings) -> tuple[RedisSecretKeys, ServerClock]
 def build_due_tables(settings: Settings) -> RedisDueTables:
     """The due times alone: all that the ticker needs of the store."""
     client = StoreClients(settings.redis_url).client(0)
-    return RedisDueTables(client, ServerClock(client))
+    return RedisDueTables(client, ServerClock(client), RedisTables(client, client))
 
 
 def build_queue(settings: Settings) -> RqQueue:

@@ -158,7 +158,7 @@ def work_on_run(lab: Lab, run_id: str, is_time_up: Callable[[], bool]) -> None:
 
     Who else works on it as well plays the same, and only the first to save it counts.
     """
-    failures = lab.due.begin(run_id, LANE)
+    failures = lab.due.begin(run_id, LANE).failures
     stored = lab.runs.load(run_id)
     if stored is None or stored.run.is_over:
         lab.due.forget(run_id, LANE)

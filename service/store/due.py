@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from service.outage import outages_told
-from service.ports import LEASE_MS, Clock, Loaded
+from service.ports import LEASE_MS, Begun, Clock, Loaded
 from service.store import keys
 from service.store.client import Client
 from service.store.scripts import Script
+from service.store.tables import RedisTables
 from service.table_turns import OUTAGE_MS, RECOVERY_MS, Due, Lane, Outage, Passes
 
 FIRST_DELAY_MS: Final = 2_000
@@ -28,8 +29,15 @@ class RedisDueTables:
     `count_lost`: called for each table that took its worker with it, as the next claim finds out.
     """
 
-    def __init__(self, client: Client, clock: Clock, count_lost: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self,
+        client: Client,
+        clock: Clock,
+        tables: RedisTables,
+        count_lost: Callable[[], object] | None = None,
+    ) -> None:
         self._client = client
+        self._tables = tables
         self._clock = clock
         self._count_lost = count_lost
         self._first = 0
@@ -94,20 +102,18 @@ class RedisDueTables:
                 self._pass.add(pipe, (keys.pass_key(shard),), (OUTAGE_MS, RECOVERY_MS, PASS_NOTED_MS))
             pipe.execute()
 
-    def passes(self, table_id: str) -> Passes | None:
-        key = keys.pass_key(keys.shard_of(table_id))
+    def begin(self, table_id: str, lane: Lane) -> Begun:
+        shard = keys.shard_of(table_id)
+        at = (
+            keys.due_key(shard, lane),
+            keys.failures_key(shard),
+            keys.pass_key(shard),
+            keys.table_key(table_id),
+        )
         with outages_told():
-            found = self._client.execute_command("HMGET", key, "last", "began", "ended")
-        last, began, ended = (None if each is None else int(each) for each in found)
-        if last is None:
-            return None
-        return Passes(last, None if began is None or ended is None else Outage(began, ended))
-
-    def begin(self, table_id: str, lane: Lane) -> int:
-        at = (_due_key(table_id, lane), _failures_key(table_id))
-        with outages_told():
-            failures: int = self._begin.run(self._client, at, (table_id, LEASE_MS))
-        return failures
+            failures, stored, *passes = self._begin.run(self._client, at, (table_id, LEASE_MS))
+        loaded = None if stored is None else self._tables.read(table_id, stored)
+        return Begun(int(failures), _passes(passes), loaded)
 
     def settle(self, loaded: Loaded, due: Due) -> None:
         table_id = loaded.table.table_id
@@ -154,6 +160,13 @@ class RedisDueTables:
             for table_id, count in failures.items()
             if int(count) >= at_least
         )
+
+
+def _passes(found: Sequence[bytes | None]) -> Passes | None:
+    last, began, ended = (None if each is None else int(each) for each in found)
+    if last is None:
+        return None
+    return Passes(last, None if began is None or ended is None else Outage(began, ended))
 
 
 def _due_key(table_id: str, lane: Lane) -> str:

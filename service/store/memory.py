@@ -278,11 +278,11 @@ def memory_ports(clock: Clock, entropy: Entropy, retention: Retention) -> Ports:
     lock = threading.RLock()
     shelves: dict[str, _Shelf] = {}
 
-    def version_of(table_id: str) -> int | None:
+    def loaded_of(table_id: str) -> Loaded | None:
         shelf = shelves.get(table_id)
-        return None if shelf is None else shelf.loaded.version
+        return None if shelf is None else shelf.loaded
 
-    due = MemoryDueTables(clock, version_of, lock)
+    due = MemoryDueTables(clock, loaded_of, lock)
     wakeups = MemoryWakeups()
     tables = MemoryTables(clock, shelves, due, wakeups, lock)
     return Ports(

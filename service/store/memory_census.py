@@ -18,7 +18,7 @@ class MemoryCensus:
         clock: Clock,
         statuses: Callable[[], Mapping[str, TableStatus]],
         due: Mapping[str, Due],
-        passes: Callable[[str], Passes | None],
+        passes: Callable[[], Passes | None],
     ) -> None:
         self._clock = clock
         self._statuses = statuses
@@ -26,7 +26,7 @@ class MemoryCensus:
         self._passes = passes
 
     def count(self) -> Counted:
-        now, statuses, last = self._clock.now(), list(self._statuses().values()), self._passes("")
+        now, statuses, last = self._clock.now(), list(self._statuses().values()), self._passes()
         return Counted(
             tables={status: statuses.count(status) for status in TableStatus},
             due={lane: len(self._waiting(lane, now)) for lane in Lane},

@@ -3,17 +3,22 @@
 import threading
 from collections.abc import Callable, Sequence
 
-from service.ports import LEASE_MS, Clock, Loaded
+from service.ports import LEASE_MS, Begun, Clock, Loaded
 from service.store.due import FIRST_DELAY_MS, LONGEST_DELAY_MS, PASS_NOTED_MS
 from service.table_turns import OUTAGE_MS, RECOVERY_MS, Due, Lane, Outage, Passes
 
 
 class MemoryDueTables:
-    """`version_of`: the version of a table, None: there is none. `lock`: that of the tables."""
+    """`loaded_of`: a table as it is stored, None: there is none. `lock`: that of the tables.
 
-    def __init__(self, clock: Clock, version_of: Callable[[str], int | None], lock: threading.RLock) -> None:
+    Here the passes are those of all shards.
+    """
+
+    def __init__(
+        self, clock: Clock, loaded_of: Callable[[str], Loaded | None], lock: threading.RLock
+    ) -> None:
         self._clock = clock
-        self._version_of = version_of
+        self._loaded_of = loaded_of
         self._lock = lock
         self._due = self.by_table = dict[str, Due]()
         self._begun = set[str]()
@@ -38,10 +43,10 @@ class MemoryDueTables:
         failures = self._failures[table_id] = self.failures(table_id) + 1
         return min(FIRST_DELAY_MS << (failures - 1), LONGEST_DELAY_MS)
 
-    def begin(self, table_id: str, lane: Lane) -> int:
+    def begin(self, table_id: str, lane: Lane) -> Begun:
         with self._lock:
             self._put(table_id, lane, self._clock.now() + LEASE_MS, is_begun=True)
-            return self.failures(table_id)
+            return Begun(self.failures(table_id), self._passes, self._loaded_of(table_id))
 
     def counts(self) -> dict[Lane, int]:
         with self._lock:
@@ -60,13 +65,14 @@ class MemoryDueTables:
             outage = Outage(outage.began if outage and goes_on else before.last, now)
         self._passes = Passes(now, outage)
 
-    def passes(self, table_id: str) -> Passes | None:  # noqa: ARG002 (here one for all shards)
+    def passes(self) -> Passes | None:
         return self._passes
 
     def settle(self, loaded: Loaded, due: Due) -> None:
         table_id = loaded.table.table_id
         with self._lock:
-            if self._version_of(table_id) == loaded.version:
+            stored = self._loaded_of(table_id)
+            if stored is not None and stored.version == loaded.version:
                 self.write(table_id, due)
 
     def write(self, table_id: str, due: Due, *, is_begun: bool = False) -> None:

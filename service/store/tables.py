@@ -68,10 +68,15 @@ class RedisTables:
             raise
         if stored is None:
             return None
+        loaded = self.read(table_id, stored)
+        return replace(loaded, outcome=_outcome_of(outcome[0])) if any(outcome) else loaded
+
+    def read(self, table_id: str, stored: bytes) -> Loaded:
+        """What was stored of the table; bytes that were read before are not read again."""
         seen = self._seen.get(table_id)
         if seen is None or seen.stored != stored:
             seen = self._remember(stored, _loaded(stored))
-        return replace(seen.loaded, outcome=_outcome_of(outcome[0])) if any(outcome) else seen.loaded
+        return seen.loaded
 
     def recall(self, table_id: str) -> Loaded | None:
         seen = self._seen.get(table_id)

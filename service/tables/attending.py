@@ -4,10 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from engine.levels import Level
 from service.ports import (
     BODY_DIGEST_BYTES,
     COMMIT_ID_BYTES,
     LEASE_MS,
+    Begun,
     Commit,
     Loaded,
     Outcome,
@@ -15,12 +17,11 @@ from service.ports import (
     StaleVersion,
     TooEarly,
 )
-from service.table import STAND_IN_LEVEL, Change, Visibility
+from service.table import STAND_IN_LEVEL, Change, Table, Visibility
 from service.table_turns import (
     OUTAGE_MS,
     Due,
     Lane,
-    Passes,
     Task,
     expire,
     is_in_outage,
@@ -31,6 +32,8 @@ from service.table_turns import (
 
 SAFE_AFTER_FAILURES: Final = 2
 """A table that failed so often in a row gets the first legal action instead of a choice."""
+TOGETHER_MS: Final = 20
+"""CPU turns that follow each other at once are one commit, as long as they take no longer than that."""
 UNNOTED_MS: Final = 500
 """How long a job leaves what ran out while no ticker passed: it was queued before, and the ticker comes."""
 
@@ -40,32 +43,30 @@ def attend(ports: Ports, table_id: str, lane: Lane, is_time_up: Callable[[], boo
 
     A table that changes meanwhile is left to who changed it: that commit has written its due time.
     """
-    failures = ports.due.begin(table_id, lane)
-    loaded = ports.store.load(table_id)
-    if loaded is None:
+    begun = ports.due.begin(table_id, lane)
+    if begun.loaded is None:
         ports.due.forget(table_id, lane)
         return
     try:
-        _attend(ports, loaded, is_time_up, is_safe=failures >= SAFE_AFTER_FAILURES)
+        _attend(ports, begun.loaded, begun, is_time_up)
     except StaleVersion:
         return
-    if failures:
+    if begun.failures:
         ports.due.recovered(table_id)
 
 
-def _attend(ports: Ports, loaded: Loaded, is_time_up: Callable[[], bool], *, is_safe: bool) -> None:
+def _attend(ports: Ports, loaded: Loaded, begun: Begun, is_time_up: Callable[[], bool]) -> None:
     due = next_due(loaded.table, ports.retention)
     is_leased = True
     while due.at <= ports.clock.now() and not is_time_up():
         if due.task is Task.RETENTION:
             _remove(ports, loaded, due)
             return
-        passes = ports.due.passes(loaded.table.table_id) if due.task is Task.EXPIRY else None
-        if passes is not None and ports.clock.now() - passes.last > OUTAGE_MS:
+        if due.task is Task.EXPIRY and _is_unnoted(ports, begun):
             due = replace(due, at=ports.clock.now() + UNNOTED_MS)
             break
         try:
-            loaded = _commit_next(ports, loaded, due, passes, is_safe=is_safe)
+            loaded = _commit_next(ports, loaded, due, begun, is_time_up)
         except TooEarly:
             break
         if due.task is Task.EXPIRY:
@@ -74,6 +75,10 @@ def _attend(ports: Ports, loaded: Loaded, is_time_up: Callable[[], bool], *, is_
         is_leased = due.at <= loaded.table.changed_at
     if is_leased:
         ports.due.settle(loaded, due)
+
+
+def _is_unnoted(ports: Ports, begun: Begun) -> bool:
+    return begun.passes is not None and ports.clock.now() - begun.passes.last > OUTAGE_MS
 
 
 def _remove(ports: Ports, loaded: Loaded, due: Due) -> None:
@@ -87,13 +92,19 @@ def _remove(ports: Ports, loaded: Loaded, due: Due) -> None:
     ports.meter.done(due.task, ports.clock.now() - due.at)
 
 
-def _commit_next(ports: Ports, loaded: Loaded, due: Due, passes: Passes | None, *, is_safe: bool) -> Loaded:
-    """Commits what is due. While more is due at once, the table stays leased to this caller.
+def _commit_next(
+    ports: Ports, loaded: Loaded, due: Due, begun: Begun, is_time_up: Callable[[], bool]
+) -> Loaded:
+    """Commits what is due, with the CPU turns that follow. While more is due, the table stays leased to us.
 
-    After an expiry it does not: of many that come at the same time all are taken, and then the CPUs answer.
+    After an expiry it does not: of many that come at the same time all are taken before a CPU thinks.
     """
     now = ports.clock.now()
-    change = _change(ports, loaded, due, passes, now, is_safe=is_safe)
+    if due.task is Task.EXPIRY:
+        change = _expiry(loaded.table, begun, now)
+    else:
+        change = _cpu_turn(ports, loaded.table, begun, now)
+    change = _with_cpu_turns(ports, change, due, begun, now, is_time_up)
     following = next_due(change.table, ports.retention)
     goes_on = following.at <= now and due.task is not Task.EXPIRY
     outcome = Outcome(0, loaded.table.last_seq + 1, change.table.last_seq, bytes(BODY_DIGEST_BYTES))
@@ -113,14 +124,36 @@ def _commit_next(ports: Ports, loaded: Loaded, due: Due, passes: Passes | None, 
     return Loaded(change.table, committed.version, commit.commit_id)
 
 
-def _change(
-    ports: Ports, loaded: Loaded, due: Due, passes: Passes | None, now: int, *, is_safe: bool
+def _expiry(table: Table, begun: Begun, now: int) -> Change:
+    passes = begun.passes
+    if passes and passes.outage and is_in_outage(table, passes.outage):
+        return move_deadlines(table, passes.outage, now)
+    return expire(table, now, is_safe=begun.failures >= SAFE_AFTER_FAILURES)
+
+
+def _with_cpu_turns(
+    ports: Ports, change: Change, due: Due, begun: Begun, now: int, is_time_up: Callable[[], bool]
 ) -> Change:
-    if due.task is Task.EXPIRY:
-        if passes and passes.outage and is_in_outage(loaded.table, passes.outage):
-            return move_deadlines(loaded.table, passes.outage, now)
-        return expire(loaded.table, now, is_safe=is_safe)
-    seat = loaded.table.cpu_to_act
+    """The change, and the CPU turns that follow it at once.
+
+    A table that failed takes them one by one: what can be done is done, whichever turn it is that fails.
+    """
+    end = now if begun.failures else now + TOGETHER_MS
+    while ports.clock.now() < end and not is_time_up() and _follows(ports, change.table, due.task, now):
+        change = change.then(_cpu_turn(ports, change.table, begun, now))
+    return change
+
+
+def _follows(ports: Ports, table: Table, task: Task, now: int) -> bool:
+    """Is a CPU's turn due at once, and one that may go along with what was done?"""
+    following, seat = next_due(table, ports.retention), table.cpu_to_act
+    if seat is None or following.task is not Task.CPU_TURN or following.at > now:
+        return False
+    return task is not Task.EXPIRY or table.chairs[seat].cpu_level is not Level.HARD
+
+
+def _cpu_turn(ports: Ports, table: Table, begun: Begun, now: int) -> Change:
+    seat = table.cpu_to_act
     assert seat is not None, "a CPU turn is due only where a CPU is to act"
-    with ports.meter.cpu_turn(loaded.table.chairs[seat].cpu_level or STAND_IN_LEVEL):
-        return take_cpu_turn(loaded.table, now, is_safe=is_safe)
+    with ports.meter.cpu_turn(table.chairs[seat].cpu_level or STAND_IN_LEVEL):
+        return take_cpu_turn(table, now, is_safe=begun.failures >= SAFE_AFTER_FAILURES)

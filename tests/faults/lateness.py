@@ -63,7 +63,7 @@ def second_of(at: str) -> float:
 
 @dataclass(slots=True)
 class Clock:
-    """Who must act by when, told by one version after the other.
+    """Who must act by when, told by one decision after the other.
 
     `changed_at`: of any commit, from which the CPUs' delay runs; `fell_due`: of the last decision, from which
     the players' time runs, or from their return (`returned`). `bidders`: who has bid while the sheet of a
@@ -93,7 +93,7 @@ class Clock:
         return self.returned.get(seat, self.fell_due) + self.terms.turn_seconds + extra
 
     def take(self, events: Sequence[Body]) -> Wait | None:
-        """The events of one version; the wait that it ended, if that was not for a player's own decision."""
+        """A decision with all that goes with it; the wait that it ended, if it was not a player's own."""
         by_type = {event["type"]: event for event in events}
         at = second_of(events[0]["at"])
         if "seat_returned" in by_type:
@@ -137,6 +137,21 @@ class Clock:
 def waits(events: Iterable[Body], clock: Clock) -> Iterator[Wait]:
     """Of a whole log, in its order; the clock then stands at its end."""
     for _, of_version in groupby(events, key=lambda event: event["version"]):
-        wait = clock.take(list(of_version))
-        if wait is not None:
-            yield wait
+        for of_decision in _by_decisions(of_version):
+            wait = clock.take(of_decision)
+            if wait is not None:
+                yield wait
+
+
+def _by_decisions(of_version: Iterable[Body]) -> Iterator[list[Body]]:
+    """The turns of CPUs that follow each other at once have one version."""
+    together: list[Body] = []
+    has_decision = False
+    for event in of_version:
+        if event["type"] in DECISIONS:
+            if has_decision:
+                yield together
+                together = []
+            has_decision = True
+        together.append(event)
+    yield together

@@ -40,6 +40,17 @@ def test_a_cpu_is_due_when_its_delay_has_passed() -> None:
     assert waited(event(2, 0.6, "bid_made", "W")) == [("W", 0.5, 0.6)]
 
 
+def test_the_turns_of_cpus_in_one_version_are_waits_of_their_own() -> None:
+    at_once = Terms(frozenset("NEW"), turn_seconds=5)
+    events = (
+        event(2, 5.1, "deadline_passed", "S"),
+        event(2, 5.1, "bid_made", "S"),
+        event(2, 5.1, "bid_made", "W"),
+        event(2, 5.1, "bid_made", "N"),
+    )
+    assert waited(*events, terms=at_once) == [("S", 5.0, 5.1), ("W", 5.1, 5.1), ("N", 5.1, 5.1)]
+
+
 def test_a_players_own_action_is_waited_for_by_nobody() -> None:
     assert waited(event(2, 4.0, "bid_made", "S")) == []
 

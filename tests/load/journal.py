@@ -17,6 +17,10 @@ WAITING = ("events.wait", "stream")
 """Operations that take as long as nothing happens."""
 
 
+ACTIONS = ("bid", "play")
+"""The operations by which these players act."""
+
+
 class NoAnswer(Exception):
     """A request was not answered; it is in the journal."""
 

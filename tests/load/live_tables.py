@@ -10,7 +10,7 @@ import click
 from agenda import Agenda, share
 from cpu_bill import Bill, Meter, settle
 from http_lines import Line
-from journal import Journal
+from journal import ACTIONS, Journal
 from rows import Row, milliseconds, percentile
 from seated import Seated, open_table
 from servers import Server, service
@@ -24,7 +24,6 @@ LOOKS_AGAIN = 4
 ACTION_BAR = 0.250
 CPU_BAR = 1.5
 MEMORY_BAR = 32 * 1024
-ACTIONS = ("bid", "play")
 
 
 def measure(folder: Path, tables: int, minutes: float) -> Iterator[Row]:

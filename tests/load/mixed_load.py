@@ -12,7 +12,7 @@ import gevent
 import web_cost
 from cpu_bill import Bill, Meter
 from http_lines import Line, request
-from journal import Journal, NoAnswer
+from journal import ACTIONS, Journal, NoAnswer
 from manners import Manners, play_match
 from rows import Row, milliseconds, percentile
 from scripted_matches import SEATS
@@ -30,6 +30,7 @@ WARM_UP_SECONDS = 2.0
 TURN_SECONDS = 60
 SHORT_TURN_SECONDS = 5
 SAMPLE_MATCHES = 20
+_BY_CPUS = r"^(?:spades_cpu_turn_seconds_count\{.*\}|spades_timer_lateness_seconds_count\{.*expiry.*\}) (\S+)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Window:
 
     seconds: float
     bill: Bill
-    commits: float
+    decisions: float
     memory: float
 
 
@@ -82,10 +83,10 @@ def _played(server: Server, store: StoreFigures, mix: Mix, journal: Journal) -> 
     tables = [gevent.spawn(_table, server, mix, number, journal) for number in range(mix.tables)]
     time.sleep(WARM_UP_SECONDS)
     journal.forget()
-    meter, commits = Meter(server.pid), _commits(server)
+    meter, decisions = Meter(server.pid), _decisions(server, journal)
     time.sleep(mix.seconds)
-    bill, commits = meter.read(), _commits(server) - commits
-    window = Window(bill.seconds, bill, commits, (store.memory - before) / mix.tables)
+    bill, decisions = meter.read(), _decisions(server, journal) - decisions
+    window = Window(bill.seconds, bill, decisions, (store.memory - before) / mix.tables)
     kept = dict(journal.latencies)
     journal.close()
     gevent.killall(tables)
@@ -123,11 +124,12 @@ def _player(server: Server, mix: Mix, number: int, seat: Seated) -> None:
                 return
 
 
-def _commits(server: Server) -> float:
-    """How many changes to tables the service has made so far, in all of its processes."""
+def _decisions(server: Server, journal: Journal) -> float:
+    """How many were taken so far: by CPUs in their own turns, for players whose time was up, by players."""
     with closing(Line(server.url)) as line:
         page = line.ask(request("GET", "/metrics")).body.decode()
-    return sum(float(each) for each in re.findall(r"^spades_commits_total (\S+)", page, re.MULTILINE))
+    counts = re.findall(_BY_CPUS, page, re.MULTILINE)
+    return sum(map(float, counts)) + sum(len(journal.latencies.get(name, ())) for name in ACTIONS)
 
 
 def _rows(mix: Mix, journal: Journal, window: Window) -> Iterator[Row]:
@@ -136,8 +138,8 @@ def _rows(mix: Mix, journal: Journal, window: Window) -> Iterator[Row]:
     yield Row(
         "answers",
         f"{journal.answers / window.seconds:,.0f} a second",
-        how=f"{journal.answers:,} answers in {window.seconds:.0f} s, {window.commits / window.seconds:,.0f} "
-        "decisions a second committed, those of CPUs too.",
+        how=f"{journal.answers:,} answers in {window.seconds:.0f} s. Decisions, those of CPUs too: "
+        f"{window.decisions / window.seconds:,.0f} a second.",
     )
     yield from _cost_rows(window)
     yield Row(
@@ -161,7 +163,7 @@ def _clients_row(mix: Mix, journal: Journal) -> Row:
 
 
 def _cost_rows(window: Window) -> Iterator[Row]:
-    each = window.bill.service / window.commits
+    each = window.bill.service / window.decisions
     decisions = _decisions_of_a_match()
     yield Row(
         "CPU of a match",

@@ -1,5 +1,6 @@
 """How a client learns that it is to act: by long-polls, or from a stream."""
 
+import time
 from datetime import datetime
 from typing import Protocol
 
@@ -42,6 +43,7 @@ class StreamWaiter:
         self._url = url
         self._line: StreamLine | None = None
         self._heard: list[Heard] = []
+        self._listens_since = 0.0
 
     def wait(self) -> bool:
         if self._line is None:
@@ -61,7 +63,8 @@ class StreamWaiter:
         frame, seat = heard.frame, self._seat
         if frame.event != "snapshot":
             at = datetime.fromisoformat(frame.data["at"]).timestamp()
-            seat.journal.latencies["(an event until a stream has it)"].append(heard.at - at)
+            if at >= self._listens_since:  # who thinks does not listen
+                seat.journal.latencies["(an event until a stream has it)"].append(heard.at - at)
         is_new = frame.seq > seat.last_seq
         seat.last_seq = max(seat.last_seq, frame.seq)
         return is_new and seat.seat in frame.data["to_act"]
@@ -77,6 +80,7 @@ class StreamWaiter:
         return self._heard.pop(0)
 
     def _read(self, line: StreamLine) -> list[Heard]:
+        self._listens_since = time.time()
         try:
             new = line.hear()
         except OSError as error:

@@ -183,11 +183,11 @@ def test_who_was_begun_on_and_never_came_to_an_end_has_failed(world: World) -> N
     """Its worker was killed, most likely by it."""
     due = sorted(put_due(world, 3))
     claimed(world.ports)
-    assert world.ports.due.begin(due[0], Lane.LIVE) == 0
+    assert world.ports.due.begin(due[0], Lane.LIVE).failures == 0
     world.lapse()
     assert claimed(world.ports) == set(due)
     assert [world.ports.due.failures(each) for each in due] == [1, 0, 0]
-    assert world.ports.due.begin(due[0], Lane.LIVE) == 1
+    assert world.ports.due.begin(due[0], Lane.LIVE).failures == 1
 
 
 def test_one_loss_is_counted_once(world: World) -> None:
@@ -268,6 +268,6 @@ def test_a_commit_in_the_middle_of_the_work_is_not_its_end(world: World) -> None
 def test_who_is_gone_is_not_begun_on(world: World) -> None:
     shelf = Shelf.put(world.ports.store, new_table(), due_at(world.now))
     world.ports.store.delete(shelf.loaded)
-    assert world.ports.due.begin(table_id(), Lane.LIVE) == 0
+    assert world.ports.due.begin(table_id(), Lane.LIVE).failures == 0
     world.lapse()
     assert claimed(world.ports) == set()

@@ -11,7 +11,7 @@ from service.ports import CODE_KEPT_MS, Listed, Ports
 from service.store.due import PASS_NOTED_MS
 from service.store.memory import memory_ports
 from service.table import Change, close
-from service.table_turns import OUTAGE_MS, RECOVERY_MS, Outage
+from service.table_turns import OUTAGE_MS, RECOVERY_MS, Lane, Outage
 from tables import PLAYERS, RETENTION, START, Shelf, commit_id, commit_of, new_table, table_id
 
 CODE = "07C0001"
@@ -90,14 +90,14 @@ def test_who_had_a_code_before_does_not_take_it_from_who_has_it_now(world: World
 
 
 def test_before_the_first_pass_nothing_is_known(world: World) -> None:
-    assert world.ports.due.passes(table_id()) is None
+    assert world.ports.due.begin(table_id(), Lane.LIVE).passes is None
 
 
 def test_passes_without_a_gap_are_no_outage(world: World) -> None:
     for wait in (0, 1_000, OUTAGE_MS - 500, 1_000):
         world.go_on(wait)
         world.note_pass()
-    passes = world.ports.due.passes(table_id())
+    passes = world.ports.due.begin(table_id(), Lane.LIVE).passes
     assert passes is not None
     assert passes.outage is None
     assert 0 <= world.ports.clock.now() - passes.last < 500
@@ -105,20 +105,20 @@ def test_passes_without_a_gap_are_no_outage(world: World) -> None:
 
 def test_a_pass_is_noted_once_a_second_however_many_tickers_pass(world: World) -> None:
     world.note_pass()
-    first = world.ports.due.passes(table_id())
+    first = world.ports.due.begin(table_id(), Lane.LIVE).passes
     world.go_on(PASS_NOTED_MS // 3)
-    before = world.ports.due.passes(table_id())
+    before = world.ports.due.begin(table_id(), Lane.LIVE).passes
     world.note_pass()
-    assert world.ports.due.passes(table_id()) == before
+    assert world.ports.due.begin(table_id(), Lane.LIVE).passes == before
     world.go_on(PASS_NOTED_MS)
     world.note_pass()
-    assert world.ports.due.passes(table_id()) not in (first, before)
+    assert world.ports.due.begin(table_id(), Lane.LIVE).passes not in (first, before)
 
 
 def gap(world: World, milliseconds: int) -> Outage:
     world.go_on(milliseconds)
     world.note_pass()
-    passes = world.ports.due.passes(table_id())
+    passes = world.ports.due.begin(table_id(), Lane.LIVE).passes
     assert passes is not None
     assert passes.outage is not None
     assert passes.last == passes.outage.ended
