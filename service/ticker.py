@@ -1,8 +1,10 @@
 """The ticker: sees that tables are due and keeps enough jobs queued. Any number of them may run."""
 
 import logging
+import math
 import time
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -15,9 +17,14 @@ from service.table_turns import Lane
 PASS_SECONDS: Final = 0.05
 LEAST_PASS_SECONDS: Final = 0.004
 """However many commits say that work is due, no more passes than this."""
+CROWD: Final = 100
+CROWDED_PASS_SECONDS: Final = 0.015
+"""After so many passes in a second they keep this distance: each finds more to do."""
 COUNT_SECONDS: Final = 1.0
 NOTE_SECONDS: Final = 1.0
 JOBS_A_WORKER: Final = 2
+TABLES_A_JOB: Final = 4
+"""A job that finds nothing left costs its worker more than a table that is due."""
 _DELAYS: Final = (0.05, 0.1, 0.2, 0.5)
 """The waits after failures in a row, in seconds; the last one, which every table may wait, is repeated."""
 
@@ -56,7 +63,7 @@ class Ticker:
         self._count_at = self._note_at = steady()
 
     def tick(self) -> None:
-        """Queue as many jobs as tables are due, but never more than the workers take up soon.
+        """Queue as many jobs as the tables that are due keep busy, and never more than workers take up soon.
 
         An overload makes no more jobs: a job that starts claims whatever is due by then.
         """
@@ -67,7 +74,7 @@ class Ticker:
         if self._steady() >= self._count_at:
             self._count_workers()
         for lane, due in self._due.counts().items():
-            wanted = min(due, JOBS_A_WORKER * self._workers[lane])
+            wanted = min(-(-due // TABLES_A_JOB), JOBS_A_WORKER * self._workers[lane])
             missing = wanted - self._queue.queued(lane) if wanted else 0
             if missing > 0:
                 self._queue.enqueue(lane, missing)
@@ -104,6 +111,7 @@ def run(
 ) -> None:
     """Ticks every 50 ms, and at once when a commit makes work due. Ends by a signal only."""
     failures = 0
+    recent = deque([-math.inf], CROWD)
     while True:
         try:
             with closing(subscribe()) as subscription:
@@ -114,7 +122,8 @@ def run(
                     if failures:
                         _log.warning("store_found", extra={"failures": failures})
                         failures = 0
-                    _wait_for_work(subscription, ticked_at, clock)
+                    recent.append(ticked_at)
+                    _wait_for_work(subscription, ticked_at + _least(recent), clock)
         except (StoreUnavailable, RedisError, OSError) as error:
             if failures == 0:
                 _log.warning("store_lost", extra={"error": str(error)})
@@ -123,10 +132,16 @@ def run(
             failures += 1
 
 
-def _wait_for_work(subscription: Subscription, ticked_at: float, clock: Time) -> None:
+def _least(recent: Sequence[float]) -> float:
+    """How long the next pass waits at least, after these."""
+    is_crowd = recent[-1] - recent[0] < 1.0
+    return CROWDED_PASS_SECONDS if is_crowd else LEAST_PASS_SECONDS
+
+
+def _wait_for_work(subscription: Subscription, earliest: float, clock: Time) -> None:
     if subscription.get_message(True, PASS_SECONDS) is None:
         return
-    early = ticked_at + LEAST_PASS_SECONDS - clock.steady()
+    early = earliest - clock.steady()
     if early > 0:
         clock.wait(early)
     while subscription.get_message(True, 0) is not None:

@@ -12,9 +12,12 @@ from redis import Redis
 from redis.exceptions import RedisError
 from rq import SimpleWorker, worker_registration
 from rq.exceptions import StopRequested
+from rq.executions import Execution
 from rq.job import Job
 from rq.queue import Queue
+from rq.registry import StartedJobRegistry
 from rq.serializers import JSONSerializer
+from rq.utils import now
 
 from service.jobs.functions import JobFunctions
 from service.logs import place_of
@@ -114,6 +117,26 @@ class LaneWorker(SimpleWorker):
         worker_registration.register(self)
         if self._watch.is_lost:
             self._watch.worked()
+
+    def handle_execution_ended(self, job: Job, queue: Queue, heartbeat_ttl: int) -> None:  # noqa: ARG002 (RQ's)
+        """RQ writes down that the job lives, right before it takes the job away."""
+        job.ended_at = now()
+
+    def handle_job_success(
+        self,
+        job: Job,
+        queue: Queue,  # noqa: ARG002 (RQ's)
+        started_job_registry: StartedJobRegistry,  # noqa: ARG002 (RQ's)
+        execution: Execution,
+    ) -> None:
+        """Our jobs have no result, no dependents, no repeats: all that is left to do is to take them away.
+
+        RQ looks for each of these, in eight round trips: more than our own work at a table.
+        """
+        with self.connection.pipeline() as pipeline:
+            self.cleanup_execution(job, pipeline, execution)
+            pipeline.delete(job.key)
+            pipeline.execute()
 
     def handle_exception(self, job: Job, *exc_info: Any) -> None:
         """RQ would write the error's message, which might tell cards."""

@@ -20,7 +20,8 @@ SLICE_SECONDS: Final = 0.25
 """As long at a time, at most, each thing that is due is worked on: then it is the next one's turn."""
 LONGEST_SECONDS: Final = 1.0
 """A decision that takes longer has failed: before its lease is over, so that it never keeps two workers."""
-BATCH: Final = 20
+BATCH: Final = 8
+"""So many are claimed at a time: what one worker has claimed no other one takes up."""
 LOST_SECONDS: Final = LEASE_MS / 1000 - 0.25
 LOST_POLL_SECONDS: Final = 0.05
 """So long, and so often, a job that lost the store tries to hand back what it had claimed."""

@@ -5,7 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Generator
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException, HTTPResponse
+from http.client import HTTPConnection, HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -62,15 +62,13 @@ class Caller:
         while time.monotonic() < end:
             tries += 1
             try:
-                answer = self._once(method, path, body, key)
+                status, answer = self._once(method, path, body, key)
             except (OSError, HTTPException, ValueError) as error:
                 self._failed(type(error).__name__)
             else:
-                status = answer.status
-                content = answer.read()
                 if status != UNAVAILABLE:
-                    return Answer(status, json.loads(content) if content else {}, tries)
-                self.trouble[json.loads(content)["code"]] += 1
+                    return Answer(status, answer, tries)
+                self.trouble[answer["code"]] += 1
             time.sleep(AGAIN_SECONDS)
         raise Unanswered(f"{method} {path}: {dict(self.trouble)}")
 
@@ -95,11 +93,14 @@ class Caller:
             self._line.close()
             self._line = None
 
-    def _once(self, method: str, path: str, body: str | None, key: str) -> HTTPResponse:
+    def _once(self, method: str, path: str, body: str | None, key: str) -> tuple[int, Body]:
+        """A server may die in the middle of an answer, too: then there was none."""
         if self._line is None:
             self._line = self._connection()
         self._line.request(method, path, body, self._headers(key))
-        return self._line.getresponse()
+        answer = self._line.getresponse()
+        content = answer.read()
+        return answer.status, json.loads(content) if content else {}
 
     def _failed(self, error: str) -> None:
         self.trouble[error] += 1

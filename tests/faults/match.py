@@ -44,6 +44,7 @@ class Match:
     events: list[Body] = field(default_factory=list)
     record: Body = field(default_factory=dict)
     trouble: Counter[str] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
 
     @property
     def path(self) -> str:
@@ -85,8 +86,16 @@ class Match:
         if not self.players:
             return
         with ThreadPoolExecutor(len(self.players)) as pool:
-            for done in [pool.submit(player.play) for player in self.players]:
+            for done in [pool.submit(self._play_seat, player) for player in self.players]:
                 done.result()
+
+    def _play_seat(self, player: Player) -> None:
+        """Who breaks keeps the others waiting: it is told why."""
+        try:
+            player.play()
+        except Exception as error:
+            self.broken.append(f"{player.seat} broke: {error!r}")
+            raise
 
     def _watch_until_over(self, host: Caller) -> None:
         """Of a match of CPUs nobody else tells that it is over."""

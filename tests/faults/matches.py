@@ -104,7 +104,8 @@ class Matches:
         for thread in self._threads:
             thread.join(max(0.0, end - time.monotonic()))
         for match in self.running():
-            self.findings.append(Finding(Broken.STUCK, match.where, "does not come to its end"))
+            what = "; ".join(["does not come to its end", *match.broken])
+            self.findings.append(Finding(Broken.STUCK, match.where, what))
         self.audit()
 
     def audit(self) -> None:

@@ -14,6 +14,8 @@ from service.store.memory import MemoryQueue
 from service.table_turns import Lane
 from service.ticker import (
     COUNT_SECONDS,
+    CROWD,
+    CROWDED_PASS_SECONDS,
     LEAST_PASS_SECONDS,
     NOTE_SECONDS,
     PASS_SECONDS,
@@ -71,12 +73,12 @@ class Desk:
     [
         pytest.param(0, 0, 3, (0, 0), id="nothing is due: no job"),
         pytest.param(1, 0, 3, (1, 0), id="one table is due: one job"),
-        pytest.param(3, 2, 3, (3, 2), id="as many jobs as tables"),
+        pytest.param(4, 5, 3, (1, 2), id="one job for four tables"),
         pytest.param(1000, 500, 3, (6, 6), id="at most two a worker"),
         pytest.param(1000, 500, 0, (2, 2), id="no worker yet: jobs wait for the first"),
     ],
 )
-def test_as_many_jobs_are_queued_as_tables_are_due(
+def test_as_many_jobs_are_queued_as_what_is_due_keeps_busy(
     live: int, bulk: int, workers: int, jobs: tuple[int, int]
 ) -> None:
     desk = Desk(FakeDue(live, bulk), FakeQueue(worker_count=workers))
@@ -85,7 +87,7 @@ def test_as_many_jobs_are_queued_as_tables_are_due(
 
 
 def test_what_is_queued_already_is_not_queued_again() -> None:
-    desk = Desk(FakeDue(live=5), FakeQueue(worker_count=4))
+    desk = Desk(FakeDue(live=20), FakeQueue(worker_count=4))
     ticker = desk.ticker()
     for _ in range(50):
         ticker.tick()
@@ -99,7 +101,7 @@ def test_what_is_queued_already_is_not_queued_again() -> None:
 
 
 def test_lost_jobs_are_queued_again() -> None:
-    desk = Desk(FakeDue(live=3), FakeQueue(worker_count=4))
+    desk = Desk(FakeDue(live=12), FakeQueue(worker_count=4))
     ticker = desk.ticker()
     ticker.tick()
     desk.queue.jobs[Lane.LIVE] = 0
@@ -213,6 +215,15 @@ def test_a_pass_is_made_at_once_when_work_is_due() -> None:
     run_through(desk, script)
     assert script.timeouts == [PASS_SECONDS, 0, 0, 0, PASS_SECONDS]
     assert script.waits == [pytest.approx(LEAST_PASS_SECONDS)]
+
+
+def test_in_a_crowd_passes_keep_a_larger_distance() -> None:
+    desk, script = Desk(), Script([work, silence] * (CROWD + 1))
+    run_through(desk, script)
+    assert (
+        script.waits
+        == [pytest.approx(LEAST_PASS_SECONDS)] * (CROWD - 1) + [pytest.approx(CROWDED_PASS_SECONDS)] * 2
+    )
 
 
 def test_the_first_word_after_a_silence_is_heard_without_a_wait() -> None:
