@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Final
 
 import click
+import full_store
 import lab_speed
 import lifecycle
 import store_memory
@@ -28,6 +29,7 @@ IDLE: Final = 0.5
 Measure = Callable[[Path], Iterator[Row]]
 MEASURES: Final[dict[str, Measure]] = {
     "serve": lifecycle.measure,
+    "full": full_store.measure,
     "web": web_cost.measure,
     "answers": turn_times.measure_answers,
     "expiry": turn_times.measure_expiry,

@@ -30,7 +30,7 @@ class Run:
 
 def measure(folder: Path) -> Iterator[Row]:
     data = folder / "data"
-    runs = {how: _run(folder, data, how) for how in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)}
+    runs = {how: run(folder, data, how) for how in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)}
     starts = [run.start for run in runs.values()]
     yield Row(
         "spades serve is ready",
@@ -50,7 +50,7 @@ def measure(folder: Path) -> Iterator[Row]:
     )
 
 
-def _run(folder: Path, data: Path, how: signal.Signals) -> Run:
+def run(folder: Path, data: Path, how: signal.Signals) -> Run:
     url = free_url()
     with running(serve_argv(url, data), {}, folder / f"{how.name}.log") as process:
         start = seconds_until(lambda: is_ready(url), PATIENCE)

@@ -18,6 +18,7 @@ from service.settings import variables
 WEB_WORKERS = 2
 START_SECONDS = 60.0
 BENCH = Path(__file__).parent
+DATA = "data"
 MORE_THAN_ENOUGH = "1000000000"
 ONE_CLIENT_FOR_ALL = {
     variable: MORE_THAN_ENOUGH
@@ -77,7 +78,7 @@ def _process_of(line: Line, web: tuple[int, ...]) -> int:
 @contextmanager
 def service(folder: Path, web_workers: int = WEB_WORKERS) -> Iterator[Server]:
     """`spades serve` with its defaults on a new data directory, ready."""
-    url, data, log = free_url(), folder / "data", folder / "serve.log"
+    url, data, log = free_url(), folder / DATA, folder / "serve.log"
     with running(serve_argv(url, data, web_workers), ONE_CLIENT_FOR_ALL, log) as process:
         seconds_until(lambda: process.poll() is not None or is_ready(url), START_SECONDS)
         if process.poll() is not None:
