@@ -16,14 +16,13 @@ from whole_service import Service, sit_down
 
 pytestmark = pytest.mark.slow
 
+TURNS_OF_CPUS = 3 * (1 + 13)
+"""In one deal: the bids and the cards of three."""
+
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     return tmp_path / "log"
-
-
-TURNS_OF_CPUS = 3 * (1 + 13)
-"""In one deal: the bids and the cards of three."""
 
 
 @pytest.fixture
