@@ -31,6 +31,8 @@ CPU = {"kind": "cpu", "level": "easy"}
 LONGEST_LEFT_MS = 120_000
 """What ends by itself ends so soon, but for what is named below."""
 DAY_MS = 86_400_000
+NEVER_ENDS = -1
+"""What the store answers for a key without an end; -2 for one that is no longer there."""
 ENDS_LATER_MS = {
     b"count": DAY_MS,
     b"simulation": DAY_MS,
@@ -213,8 +215,13 @@ def kind_of(key: bytes) -> bytes:
 def left(client: redis.Redis) -> list[str]:
     """The keys that stay: neither the ticker's, nor such as end by themselves."""
     kept = (key for key in client.keys("*") if not key.endswith(b":pass"))
-    longest = {key: ENDS_LATER_MS.get(kind_of(key), LONGEST_LEFT_MS) for key in kept}
-    return sorted(key.decode() for key, most in longest.items() if not 0 <= client.pttl(key) <= most)
+    return sorted(key.decode() for key in kept if stays(client, key))
+
+
+def stays(client: redis.Redis, key: bytes) -> bool:
+    """False for a key that came to its end since it was listed."""
+    left_ms = client.pttl(key)
+    return left_ms == NEVER_ENDS or left_ms > ENDS_LATER_MS.get(kind_of(key), LONGEST_LEFT_MS)
 
 
 @pytest.mark.parametrize("tables", [len(WAYS), pytest.param(1000, marks=pytest.mark.slow)])
