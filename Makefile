@@ -50,7 +50,7 @@ test-heavy: setup-dev ## the tests marked heavy: faults and load, which want a m
 	@$(BIN)/python -m pytest -m heavy $(ARGS)
 
 test-web: setup-dev ## the web client in a real headless Chromium (ARGS=--require-chromium: fail where there is none)
-	@$(BIN)/python -m pytest -m web -n $(WORKERS) --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest tests/web -m web -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: setup-dev ## linter, format, types, and the layers of the imports
 	@$(BIN)/ruff check --quiet .

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--no-sandbox",  # CI is root
     "--disable-gpu",
@@ -21,7 +21,7 @@ FLAGS = (
     "--enable-precise-memory-info",
 )
 MISSING = (
-    "no Chromium here: install it (Debian: apt-get install chromium fonts-noto-cjk) or name it by $CHROMIUM"
+    "no Chromium here: install it (Debian: apt-get install chromium-headless-shell fonts-noto-cjk) or name it by $CHROMIUM"
 )
 
 

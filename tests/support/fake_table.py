@@ -1,19 +1,11 @@
-"""A server that tells of one table what a test makes up, true or not, and takes note of what is asked.
-
-The pages come from the real application, what is under `/v1` and no part of the table too.
-"""
+"""A table that tells what a test makes up, true or not, and takes note of what is asked."""
 
 import json
 import threading
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
-
-from flask import Flask
 
 from recorded_play import LANGUAGES, RecordedPlay
 
@@ -56,8 +48,7 @@ def refusal(status: int, code: str, detail: str, retry_after: int | None = None,
 class FakeTable:
     """`show` changes what it tells; `script` makes the next answers to a call others than it would give."""
 
-    def __init__(self, app: Flask, view: Body) -> None:
-        self.app = app
+    def __init__(self, view: Body) -> None:
         self.views: dict[str, Body] = {}
         self.events: list[dict[str, Body]] = []
         self.deals: dict[str, list[Body]] = {}
@@ -156,6 +147,12 @@ class FakeTable:
         waiting = {"to_act": view["to_act"], "deadline": view["deadline"]}
         return {"events": events, "last_seq": len(self.events), "over": False, **waiting}
 
+    def close(self) -> None:
+        """Its streams end."""
+        with self.changed:
+            self.is_closing = True
+            self.changed.notify_all()
+
     def frames(self, last_id: str, language: str) -> Iterator[bytes]:
         yield b"retry: 1000\n\n"
         told = int(last_id) if last_id.isdigit() else -1
@@ -174,96 +171,3 @@ class FakeTable:
 
 def frame(name: str, body: Body, seq: int) -> bytes:
     return f"id: {seq}\nevent: {name}\ndata: {json.dumps(body, ensure_ascii=False)}\n\n".encode()
-
-
-class _Door(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    table: FakeTable
-
-    def do_GET(self) -> None:
-        path = urlsplit(self.path).path
-        wants_stream = self.headers.get("Accept", "").startswith("text/event-stream")
-        if path == f"/v1/tables/{TABLE_ID}/events" and wants_stream:
-            self._stream()
-        elif path.startswith(f"/v1/tables/{TABLE_ID}"):
-            self._answer(None)
-        else:
-            self._pass_on("GET")
-
-    def do_POST(self) -> None:
-        data = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if urlsplit(self.path).path.startswith(f"/v1/tables/{TABLE_ID}"):
-            self._answer(json.loads(data or b"{}"))
-        else:
-            self._pass_on("POST", data)
-
-    def _answer(self, body: Any) -> None:
-        place = urlsplit(self.path)
-        asked = Asked(self.command, place.path, self._named_headers(), body, parse_qs(place.query))
-        answer = self.table.answer_to(asked)
-        if answer.held is not None:
-            answer.held.wait(30)
-        kind = "application/problem+json" if answer.status >= 400 else "application/json"
-        data = b"" if answer.body is None else json.dumps(answer.body, ensure_ascii=False).encode()
-        with suppress(OSError):  # who asked has left
-            self._send(answer.status, {"Content-Type": kind, **answer.headers}, data)
-
-    def _named_headers(self) -> dict[str, str]:
-        return {name.title(): value for name, value in self.headers.items()}
-
-    def _pass_on(self, method: str, data: bytes = b"") -> None:
-        headers = {name: value for name, value in self.headers.items() if name != "Host"}
-        with self.table.app.test_client() as client:
-            answer = client.open(self.path, method=method, headers=headers, data=data)
-            named = {name: value for name, value in answer.headers if name not in ("Content-Length", "Date")}
-            body = answer.data
-            answer.close()
-        with suppress(OSError):
-            self._send(answer.status_code, named, body)
-
-    def _send(self, status: int, headers: Mapping[str, str], data: bytes) -> None:
-        self.send_response(status)
-        for name, value in headers.items():
-            self.send_header(name, value)
-        if status not in (204, 304):
-            self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
-
-    def _stream(self) -> None:
-        self.table.asked.append(Asked("GET", self.path, self._named_headers(), None))
-        language = "ja" if self.headers.get("Accept-Language", "").startswith("ja") else "en"
-        self.send_response(200)
-        self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Connection", "close")
-        self.end_headers()
-        with suppress(OSError):
-            for each in self.table.frames(self.headers.get("Last-Event-ID", ""), language):
-                self.wfile.write(each)
-
-    def log_message(self, *_: object) -> None:
-        """Nothing."""
-
-
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def handle_error(self, *_: object) -> None:
-        """A browser that goes away is none."""
-
-
-@contextmanager
-def telling(table: FakeTable) -> Iterator[str]:
-    """Serves it; gives the address."""
-    door = type("Door", (_Door,), {"table": table})
-    with _Server(("127.0.0.1", 0), door) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            with table.changed:
-                table.is_closing = True
-                table.changed.notify_all()
-            server.shutdown()
-            thread.join()

@@ -9,12 +9,12 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from api_world import World
-from fake_table import TABLE_ID, TOKEN, Body, FakeTable, telling
+from fake_table import TABLE_ID, TOKEN, Body, FakeTable
 from polling import eventually
 from recorded_play import RecordedPlay
 from table_page import ByTouch
-from visitor import Visit, Visitor
+from visitor import Visitor
+from visits import Visit
 
 _PROBES = Path(__file__).parents[1] / "web" / "probes"
 
@@ -63,10 +63,10 @@ def at_fake_table(
 ) -> Iterator[FakeVisit]:
     """`told`: a view, or a play as it is now. `seat` empty: a spectator. `preferences`: as chosen before."""
     view = told.view() if isinstance(told, RecordedPlay) else told
-    table = FakeTable(World().app, view)
+    table = FakeTable(view)
     if isinstance(told, RecordedPlay):
         table.copy(told)
-    with telling(table) as base, visit(base, **options) as visitor:
+    with visit.server.telling(table) as base, visit(base, **options) as visitor:
         if seat:
             visitor.sit(TABLE_ID, seat, TOKEN)
         if preferences:

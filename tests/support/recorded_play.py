@@ -24,9 +24,12 @@ class RecordedPlay:
     def __post_init__(self) -> None:
         self.table: Made = self.world.make(rules={**SOUTH_FIRST, **self.rules}, **self.offer)
         self.told = 0
+        self._views: dict[str, Body] = {}
 
     def view(self, language: str = "en") -> Body:
-        return self._read("view", language)
+        if language not in self._views:
+            self._views[language] = self._read("view", language)
+        return self._views[language]
 
     def deals(self, language: str = "en") -> list[Body]:
         found: list[Body] = self._read("deals", language)["deals"]
@@ -51,6 +54,7 @@ class RecordedPlay:
         self.world.clock.go_on(100)  # nobody reads too much in a minute
         if view["status"] != "playing":
             return False
+        self._views = {}
         if view["turn"] and view["turn"]["id"]:
             answer = self.world.act(self.table, "S", self._choice(view))
             assert answer.status_code == 200, answer.json

@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, Position, expect
 CARD = "[data-area=hand] [data-card]"
 BRIGHT = f"{CARD}:not([aria-disabled=true])"
 SETTLED = """(seen) => {
-  const { phase, turn, page } = document.querySelector('main')?.dataset ?? {};
-  return page === 'trouble' || phase === 'over' || (turn && turn !== seen);
+  const { phase, turn, page, sending } = document.querySelector('main')?.dataset ?? {};
+  return page === 'trouble' || phase === 'over' || (turn && turn !== seen && !sending);
 }"""
 MAIN = "main[data-page]"
 LEFT_EDGE: Position = {"x": 12, "y": 12}

@@ -1,19 +1,14 @@
-"""Somebody who opens the client: a profile of their own, and a watch on what must not happen there."""
+"""Somebody who opens the client on a device of their own, and a watch on what must not happen there."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
 from playwright.sync_api import TimeoutError as TookTooLong
 
-from chromium import PHONE, Size
-
 PROBES = Path(__file__).parents[1] / "web" / "probes"
-LANGUAGES = ("en", "ja")
 
 
 @dataclass
@@ -24,21 +19,34 @@ class Visitor:
     base: str
     trouble: list[str] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
+    scripts: list[str] = field(default_factory=list)
+    """What runs in each page before its own."""
+    pages: list[Page] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        self.context.set_default_timeout(10_000)
-        self.context.expose_binding("reportViolation", self._violation)
-        self.context.add_init_script(path=PROBES / "watch.js")
-        self.context.on("page", self._watch)
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        if not self.pages:
+            self._forget_all(page)
+        self.pages.append(page)
+        self._watch(page)
+        page.expose_binding("reportViolation", self._violation)
+        page.add_init_script(path=PROBES / "watch.js")
+        for script in self.scripts:
+            page.add_init_script(script)
+        return page
 
     def open(self, path: str = "/play") -> Page:
-        page = self.context.new_page()
+        page = self.new_page()
         page.goto(self.base + path)
         try:
             page.locator("main[data-page]").wait_for()
         except TookTooLong:
             raise AssertionError(f"{path} shows no page: {self.trouble}") from None
         return page
+
+    def leave(self) -> None:
+        for page in self.pages:
+            page.close()
 
     def sit(self, table_id: str, seat: str, token: str, host: str | None = None) -> None:
         """From now on the profile has the seat's token, as if the client had got it."""
@@ -48,7 +56,12 @@ class Visitor:
         """What the client had kept under that name before its first page, if it kept nothing else since."""
         key, text = json.dumps(f"spades.{name}"), json.dumps(json.dumps(value))
         keep = f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {text})"
-        self.context.add_init_script(f"try {{ {keep} }} catch {{ /* it is forbidden */ }}")
+        self.scripts.append(f"try {{ {keep} }} catch {{ /* it is forbidden */ }}")
+
+    def _forget_all(self, page: Page) -> None:
+        """What an earlier visitor with this profile kept at this address."""
+        kept = {"origin": self.base, "storageTypes": "local_storage"}
+        self.context.new_cdp_session(page).send("Storage.clearDataForOrigin", kept)
 
     def _watch(self, page: Page) -> None:
         page.on("console", self._said)
@@ -75,25 +88,3 @@ class Visitor:
 
     def _violation(self, source: Any, what: str) -> None:
         self.trouble.append(f"CSP: {what}")
-
-
-Visit = Callable[..., AbstractContextManager[Visitor]]
-"""`visiting` with the browser of the tests: called with an address, and what else the profile is."""
-
-
-@contextmanager
-def visiting(
-    browser: Browser, base: str, *, size: Size = PHONE, language: str = "en", **options: Any
-) -> Iterator[Visitor]:
-    """`options`: more of Playwright's for a context, such as `color_scheme`."""
-    context = browser.new_context(
-        viewport={"width": size.width, "height": size.height},
-        locale=language,
-        has_touch=size.is_phone,
-        is_mobile=size.is_phone,
-        **options,
-    )
-    try:
-        yield Visitor(context, base)
-    finally:
-        context.close()

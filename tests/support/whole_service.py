@@ -100,11 +100,10 @@ class Player:
 
     def wait_for_turn(self) -> Body:
         """The view once it is our turn, or the match is over."""
-        view = self.view()
+        seen, view = self._last_seq(), self.view()
         while view["status"] == "playing" and not (view["turn"] and view["turn"]["id"]):
-            page = f"{self.path}/events?wait=5&after={self._last_seq()}"
-            self.service.call("GET", page, token=self.token)
-            view = self.view()
+            self.service.call("GET", f"{self.path}/events?wait=5&after={seen}", token=self.token)
+            seen, view = self._last_seq(), self.view()
         return view
 
     def _last_seq(self) -> int:

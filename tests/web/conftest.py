@@ -1,7 +1,6 @@
 """A real Chromium and a real service for the tests of the client."""
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from chromium import MISSING, find_chromium, running_chromium
-from visitor import Visit, visiting
+from fake_server import FakeServer
+from visits import Visit
 from whole_service import Service
 
 
@@ -24,8 +24,9 @@ def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def visit(chromium: Browser) -> Visit:
-    return partial(visiting, chromium)
+def visit(chromium: Browser) -> Iterator[Visit]:
+    with FakeServer().open() as server:
+        yield Visit(chromium, server)
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from goldens import golden
 from made_views import bidding, drawing, exchange, hidden, opened, over, playing
 from polling import eventually
 from recorded_play import LANGUAGES, RecordedPlay, in_phase
-from visitor import Visit
+from visits import Visit
 
 PHASES: dict[str, Callable[[], Body]] = {
     "hidden": hidden,
@@ -58,6 +58,7 @@ def test_the_tree_of_bidding_play_and_sheet(visit: Visit, language: str, update_
     play = RecordedPlay().until(in_phase("bidding"))
     trees = []
     with at_fake_table(visit, play, language=language, size=PHONE, reduced_motion="reduce") as table:
+        table.page.page.locator("[data-recommended]").wait_for()
         trees.append(("bidding", ax_lines(table.page.page)))
         play.until(lambda view: view["deal"]["phase"] == "playing" and view["deal"]["trick"]["number"] == 3)
         table.catch_up(play)

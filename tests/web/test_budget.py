@@ -7,7 +7,8 @@ from playwright.sync_api import CDPSession, Page
 from chromium import PHONE
 from fake_visit import FakeVisit, at_fake_table
 from recorded_play import LANGUAGES, LONG, RecordedPlay
-from visitor import Visit, Visitor
+from visitor import Visitor
+from visits import Visit
 from whole_service import Service
 
 MOST_BYTES = 60_000
@@ -22,9 +23,9 @@ DEALS = 50
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_small(service: Service, visit: Visit, language: str) -> None:
     """All that `/play` loads until it can be used, as it is sent."""
-    with visit(service.url, language=language) as visitor:
+    with visit(service.url, language=language, is_first=True) as visitor:
         visitor.open("/play")
-        visitor.context.pages[0].wait_for_load_state("networkidle")
+        visitor.pages[0].wait_for_load_state("networkidle")
         sizes = {each.url: sent_bytes(each.url) for each in visitor.requests if "/v1/" not in each.url}
         assert len(sizes) > 10
         assert sum(sizes.values()) <= MOST_BYTES, sizes
@@ -41,7 +42,7 @@ def test_it_can_be_used_soon(service: Service, visit: Visit) -> None:
     """On a processor four times as slow, over slow 4G: the big button is there and answers."""
     times = []
     for _ in range(TRIES):
-        with visit(service.url, size=PHONE) as visitor:
+        with visit(service.url, size=PHONE, is_first=True) as visitor:
             times.append(interactive_ms(visitor))
         if times[-1] <= MOST_MS:
             return
@@ -64,8 +65,8 @@ MARK = """new MutationObserver((_, observer) => {
 
 
 def interactive_ms(visitor: Visitor) -> float:
-    visitor.context.add_init_script(MARK)
-    page = visitor.context.new_page()
+    visitor.scripts.append(MARK)
+    page = visitor.new_page()
     client = visitor.context.new_cdp_session(page)
     client.send("Network.enable")
     client.send("Network.emulateNetworkConditions", SLOW_4G)

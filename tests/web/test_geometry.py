@@ -20,7 +20,7 @@ from made_views import (
     playing,
     scored,
 )
-from visitor import Visit
+from visits import Visit
 
 ZOOMED = Size(640, 400)
 """A desk of 1280 × 800 at 200 %."""

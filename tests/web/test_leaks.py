@@ -6,7 +6,8 @@ import re
 from playwright.sync_api import Page
 
 from table_page import ByTouch
-from visitor import Visit, Visitor
+from visitor import Visitor
+from visits import Visit
 from whole_service import Player, Service, sit_down
 
 CODE = re.compile(r"\b(?:[2-9TJQKA][SHDC]|BJ|LJ)\b")

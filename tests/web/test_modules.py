@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from visitor import Visit
+from visits import Visit
 from whole_service import Service, sit_down
 
 STREAM = (
@@ -75,7 +75,7 @@ def test_a_stream_may_be_cut_between_any_two_bytes(page: Page) -> None:
 
 def test_time_is_counted_by_the_clock_of_the_service(service: Service, visit: Visit) -> None:
     with visit(service.url) as visitor:
-        visitor.context.add_init_script(ONE_HOUR_OFF)
+        visitor.scripts.append(ONE_HOUR_OFF)
         page = visitor.open()
         times = ["2026-11-30T12:00:00.000Z", "2026-11-30T12:00:30.000Z"]
         left = page.evaluate(COUNTED, [module(page, "js/clock.js"), *times])
@@ -95,7 +95,7 @@ def test_a_turn_is_shown_with_the_view_that_brings_it(service: Service, visit: V
 
 def test_where_storage_is_forbidden_the_match_is_played_all_the_same(service: Service, visit: Visit) -> None:
     with visit(service.url) as visitor:
-        visitor.context.add_init_script(NO_STORAGE)
+        visitor.scripts.append(NO_STORAGE)
         page = visitor.open()
         page.locator(".button.play").click()
         page.locator("[data-area=hand] [data-card]").nth(12).wait_for()

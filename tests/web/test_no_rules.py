@@ -9,7 +9,7 @@ from chromium import DESK
 from fake_table import refusal
 from fake_visit import at_fake_table
 from made_views import HAND, barred, bid, bidding, exchange, made_view, playing, tricks_bids, with_turn
-from visitor import Visit
+from visits import Visit
 
 NONSENSE = ("5D", "AS", "QC")
 SHUFFLED = ("3C", "AS", "5D", "KH", "2S", "QC", "9H", "TS", "AD", "JD", "4H", "TC", "QS")

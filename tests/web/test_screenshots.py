@@ -13,7 +13,7 @@ from fake_table import Body, refusal
 from fake_visit import FakeVisit, at_fake_table
 from made_views import exchange, opened, playing
 from recorded_play import LANGUAGES, RecordedPlay, in_phase
-from visitor import Visit
+from visits import Visit
 
 STATES = 8
 

@@ -5,8 +5,9 @@ from playwright.sync_api import expect
 
 from chromium import DESK, PHONE, Size
 from client_words import word
+from recorded_play import LANGUAGES
 from table_page import ByKeys, ByTouch, TablePage
-from visitor import LANGUAGES, Visit
+from visits import Visit
 from whole_service import Service, sit_down
 
 TO_FIFTY = {"target": 50, "floor": -50, "max_deals": 4, "first_dealer": "E"}

@@ -45,9 +45,11 @@
     if (each.offsetWidth < card) wrong.push(`${name(each)} is ${each.offsetWidth} px wide, not ${card}`);
     if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) wrong.push(`${name(each)} is not wholly on the screen`);
     const rows = [];
-    for (let y = Math.ceil(box.top) + 1; y < Math.min(box.bottom, innerHeight); y += 8) rows.push(longest(each, box, y));
     let free = 0;
-    for (let at = 0; at + 3 <= rows.length; at += 1) free = Math.max(free, Math.min(...rows.slice(at, at + 3)));
+    for (let y = Math.ceil(box.top) + 1; y < Math.min(box.bottom, innerHeight) && free < strip; y += 8) {
+      rows.push(longest(each, box, y));
+      if (rows.length >= 3) free = Math.max(free, Math.min(...rows.slice(-3)));
+    }
     if (free < strip) wrong.push(`${name(each)} has a free strip of ${free} px, not ${strip}`);
   }
   return wrong;
