@@ -21,7 +21,8 @@ FLAGS = (
     "--enable-precise-memory-info",
 )
 MISSING = (
-    "no Chromium here: install it (Debian: apt-get install chromium-headless-shell fonts-noto-cjk) or name it by $CHROMIUM"
+    "no Chromium here: install it (Debian: apt-get install chromium-headless-shell fonts-noto-cjk), "
+    "or name it by $CHROMIUM"
 )
 
 
