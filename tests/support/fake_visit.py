@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
@@ -13,10 +12,8 @@ from fake_table import TABLE_ID, TOKEN, Body, FakeTable
 from polling import eventually
 from recorded_play import RecordedPlay
 from table_page import ByTouch
-from visitor import Visitor
+from visitor import PROBES, Visitor
 from visits import Visit
-
-_PROBES = Path(__file__).parents[1] / "web" / "probes"
 
 
 @dataclass
@@ -49,7 +46,7 @@ class FakeVisit:
 
     def probe(self, name: str, **options: Any) -> Any:
         """What a script of `tests/web/probes` finds on the page."""
-        return self.page.page.evaluate(f"({(_PROBES / name).read_text('utf-8')})({json.dumps(options)})")
+        return self.page.page.evaluate(f"({(PROBES / name).read_text('utf-8')})({json.dumps(options)})")
 
 
 @contextmanager

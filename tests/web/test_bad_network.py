@@ -17,7 +17,7 @@ from visits import Visit
 from whole_service import Body, Player, Service, sit_down
 
 ONE_DEAL = {"max_deals": 1, "first_dealer": "E"}
-CUTS = (1, 511, 900, 1733, 2600)
+CUTS = (1, 300, 511, 640, 900, 1300, 1733, 2600)
 """After so many bytes: in the middle of a line, of a name, of a letter of three bytes."""
 
 
